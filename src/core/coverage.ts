@@ -1,8 +1,9 @@
+import { cachePerDocument } from "../openapi/cache.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
+import { includesCredential } from "../openapi/security.ts";
 import { increment } from "./counts.ts";
-import { type MockExchange, matchedRequestOf } from "./exchange.ts";
+import { type MatchedRequest, type MockExchange, matchedRequestOf } from "./exchange.ts";
 import { exampleNamesOf } from "./operation.ts";
-import { parameterNamesOf, sentParametersOf } from "./parameters.ts";
 
 /**
  * How often each part of an operation was used. Examples and responses count once they are
@@ -27,24 +28,45 @@ export interface Coverage {
   untouched: string[];
 }
 
-/** By operation id, field and name; calls have no name. */
-export type CoverageCounts = Map<string, number>;
+const createCounts = () => ({
+  calls: 0,
+  parameters: new Map<string, number>(),
+  examples: new Map<string, number>(),
+  responses: new Map<string, number>(),
+});
 
-const keyOf = (id: string, field: keyof OperationCoverage, name: string) =>
-  `${id}\n${field}\n${name}`;
+/** What was used of each operation, by id. */
+export type Usage = Map<string, ReturnType<typeof createCounts>>;
+
+const queryCredentialsOf = cachePerDocument(({ security }: ServedOperation): readonly string[] => [
+  ...new Set(
+    security.flat().flatMap(({ in: location, name }) => (location === "query" ? name : [])),
+  ),
+]);
+
+/** Returns the names of the parameters that a request has. The credentials come first. */
+export const sentParametersOf = ({ operation, credentials, inputs }: MatchedRequest): string[] => [
+  ...queryCredentialsOf(operation).filter((name) =>
+    includesCredential(credentials, { in: "query", name }),
+  ),
+  ...[...inputs.keys()].map(({ name }) => name),
+];
 
 /** Counts an accepted request, and returns the function that counts its response. */
-export function countExchange(
-  exchange: MockExchange,
-  counts: readonly CoverageCounts[],
-): () => void {
+export function countExchange(exchange: MockExchange, usages: readonly Usage[]): () => void {
   const { code = "", example } = exchange.result;
   const request = matchedRequestOf(exchange);
-  const count = (field: keyof OperationCoverage, name: string) => {
-    for (const map of counts) increment(map, keyOf(request?.id ?? "", field, name));
+  if (!request) return () => {};
+  const used = usages.map((usage) => {
+    const counts = usage.get(request.id) ?? createCounts();
+    usage.set(request.id, counts);
+    return counts;
+  });
+  const count = (field: "parameters" | "examples" | "responses", name: string) => {
+    for (const counts of used) increment(counts[field], name);
   };
-  count("calls", "");
-  for (const name of request ? sentParametersOf(request) : []) count("parameters", name);
+  for (const counts of used) counts.calls++;
+  for (const name of sentParametersOf(request)) count("parameters", name);
   return () => {
     count("responses", code);
     if (example !== undefined) count("examples", example);
@@ -54,19 +76,21 @@ export function countExchange(
 /** Parts that weren't used have the count 0. */
 export function reportCoverage(
   operations: Readonly<Record<string, ServedOperation>>,
-  counts: CoverageCounts,
+  usage: Usage,
 ): Coverage {
   const entries = Object.entries(operations).map(([id, operation]) => {
-    const countOf = (field: keyof OperationCoverage, name = "") =>
-      counts.get(keyOf(id, field, name)) ?? 0;
-    const report = (field: keyof OperationCoverage, names: readonly string[]) =>
-      Object.fromEntries(names.map((name) => [name, countOf(field, name)]));
-    const codes = operation.responses.map(({ code }) => code);
+    const used = usage.get(id);
+    const report = (counts: Map<string, number> | undefined, names: readonly string[]) =>
+      Object.fromEntries(names.map((name) => [name, counts?.get(name) ?? 0]));
+    const parameters = operation.parameters.map(({ name }) => name);
     const coverage: OperationCoverage = {
-      calls: countOf("calls"),
-      parameters: report("parameters", parameterNamesOf(operation)),
-      examples: report("examples", exampleNamesOf(operation)),
-      responses: report("responses", codes),
+      calls: used?.calls ?? 0,
+      parameters: report(used?.parameters, [...queryCredentialsOf(operation), ...parameters]),
+      examples: report(used?.examples, exampleNamesOf(operation)),
+      responses: report(
+        used?.responses,
+        operation.responses.map(({ code }) => code),
+      ),
     };
     return [id, coverage] as const;
   });

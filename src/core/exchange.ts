@@ -1,5 +1,6 @@
 import type { CompiledSchema } from "../openapi/differences.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
+import type { Inputs } from "./inputs.ts";
 import type { Fault, Preferences, Step } from "./preferences.ts";
 import type { ParsedRequest } from "./request.ts";
 
@@ -35,6 +36,8 @@ export interface MatchedRequest extends ParsedRequest {
   readonly validators: Validators;
   /** By name, decoded. */
   readonly pathValues: Readonly<Record<string, string>>;
+  /** The parameters of the operation that it has. */
+  readonly inputs: Inputs;
   readonly undeclared: readonly string[];
 }
 
@@ -53,29 +56,37 @@ export interface SelectedResponse {
   readonly rejection?: string | undefined;
 }
 
-/**
- * One request and its response: the source of the response on the wire, the journal and the
- * coverage.
- */
-export interface MockExchange {
+/** One request, as far as the steps of a server have got with it. */
+export interface OpenExchange {
+  /** When it arrived, in milliseconds since 1970. */
+  readonly time: number;
   readonly method: string;
   /** The test run that `Mock-Run` names; empty without one. */
   readonly run: string;
   /** As far as it could be parsed and matched. */
-  readonly request?: ParsedRequest | MatchedRequest;
+  request?: ParsedRequest | MatchedRequest;
   /**
    * The step for the response: the request's preferences, and the server's unless the request was
    * rejected first.
    */
-  readonly step: Step;
+  step: Step;
   /** The preferences in `Prefer`; empty once `times` is used up. */
-  readonly requestPreferences?: Preferences;
+  requestPreferences?: Preferences;
   /** How many more requests a counted step is for. */
-  readonly remaining?: number | undefined;
-  readonly result: SelectedResponse;
+  remaining?: number | undefined;
 }
 
-export const matchedRequestOf = ({ request }: MockExchange): MatchedRequest | undefined =>
+/**
+ * One request and its response: the source of the response on the wire, the journal and the
+ * coverage.
+ */
+export interface MockExchange extends OpenExchange {
+  readonly result: SelectedResponse;
+  /** Whether the response has gone out whole. Its adapter learns it later. */
+  delivered: boolean;
+}
+
+export const matchedRequestOf = ({ request }: OpenExchange): MatchedRequest | undefined =>
   request && "operation" in request ? request : undefined;
 
 export interface MockResponse

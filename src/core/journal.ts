@@ -1,6 +1,6 @@
 import { parseJson } from "../openapi/json.ts";
+import { sentParametersOf } from "./coverage.ts";
 import { type MockExchange, matchedRequestOf, type Source } from "./exchange.ts";
-import { sentParametersOf } from "./parameters.ts";
 import type { Fault, Preferences } from "./preferences.ts";
 import { faultOf } from "./response.ts";
 
@@ -59,20 +59,12 @@ export interface JournalEntry {
   readonly delivered: boolean;
 }
 
-/** An exchange with what its response's adapter learns later. */
-export interface StoredExchange {
-  /** When it arrived, in milliseconds since 1970. */
-  readonly time: number;
-  readonly exchange: MockExchange;
-  delivered: boolean;
-}
-
 /**
  * Creates the entry of an exchange. Of a rejected request without credentials it has no values:
  * they may be in these.
  */
-export function toEntry({ time, exchange, delivered }: StoredExchange): JournalEntry {
-  const { method, run, request, result } = exchange;
+export function toEntry(exchange: MockExchange): JournalEntry {
+  const { time, method, run, request, result, delivered } = exchange;
   const { body: _, headers: __, ...preferences } = exchange.step;
   const match = matchedRequestOf(exchange);
   const isHidden = !request || (request.lacksCredentials && result.rejection !== undefined);

@@ -1,6 +1,6 @@
 import type { Pagination } from "../openapi/operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
-import { createIntegerParser, switchParser, type TextParser } from "./text.ts";
+import { booleanParser, createIntegerParser, type TextParser } from "./text.ts";
 
 export interface PageInputs {
   readonly paginate?: boolean;
@@ -11,14 +11,14 @@ export interface PageInputs {
 
 const count = createIntegerParser(0, Number.MAX_SAFE_INTEGER, "an integer from 0");
 const parsers: { readonly [purpose: string]: TextParser } = {
-  paginate: switchParser,
+  paginate: booleanParser,
   page: count,
   size: count,
   cursor: { parse: (text: string) => text, expected: "a string" },
 } satisfies Record<keyof PageInputs, TextParser>;
 
-/** Any name can be that of a switch: `constructor`, too. */
-const isSwitch = (input: string): boolean => !Object.hasOwn(parsers, input);
+/** Any name can be that of a flag: `constructor`, too. */
+const isFlag = (input: string): boolean => !Object.hasOwn(parsers, input);
 
 export const noPageInputs: PageInputs = {};
 
@@ -30,7 +30,7 @@ export function readPageInputs(
   if (inputs.length === 0) return noPageInputs;
   const values: Record<string, unknown> = {};
   for (const [input, name] of inputs) {
-    const { parse, expected } = (!isSwitch(input) && parsers[input]) || switchParser;
+    const { parse, expected } = (!isFlag(input) && parsers[input]) || booleanParser;
     const [text = "", ...furtherTexts] = query.getAll(name);
     values[input] = furtherTexts.length === 0 ? parse(text) : undefined;
     if (values[input] === undefined)
@@ -41,7 +41,7 @@ export function readPageInputs(
 
 /** The purposes of the inputs that change nothing in the response: `unreadOnly`. */
 export const listUnusedInputs = (inputs: PageInputs): string[] =>
-  Object.keys(inputs).filter(isSwitch);
+  Object.keys(inputs).filter(isFlag);
 
 /**
  * Cuts a page from a body's items, if one is requested. The first has number 1 if the body's page

@@ -1,8 +1,8 @@
 import { isObject, parseJson } from "../openapi/json.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import { parsePointer, valueAt } from "../openapi/pointer.ts";
+import { findUndeclaredParameters } from "./check.ts";
 import type { MatchedRequest } from "./exchange.ts";
-import { type Memory, maxEntries } from "./memory.ts";
 import { exampleNamesOf } from "./operation.ts";
 import {
   noPreferences,
@@ -12,8 +12,8 @@ import {
   type Step,
 } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
+import { maxEntries, type RequestStore } from "./request-store.ts";
 import { describeUnknown, quote } from "./text.ts";
-import { findUndeclaredParameters } from "./validate.ts";
 
 export type Condition = (request: MatchedRequest) => boolean;
 
@@ -34,11 +34,11 @@ interface PlanEntry extends PlannedStep {
  * open. Steps with `times` come first, in their order; then the latest without. A step with a
  * condition precedes one without, and steps for a test run precede those for all.
  */
-export function createPlan(memory: Memory) {
+export function createPlan(store: RequestStore) {
   let entries: readonly PlanEntry[] = [];
 
   const remainingOf = (step: Step, run: string, key: unknown = step) =>
-    step.times === undefined ? undefined : step.times - memory.countTaken(run, key);
+    step.times === undefined ? undefined : step.times - store.countTaken(run, key);
 
   function findSteps(
     request: MatchedRequest,
@@ -100,8 +100,8 @@ export function createPlan(memory: Memory) {
          * effect.
          */
         take() {
-          if (requestPreferences.times !== undefined) memory.take(run, key);
-          if (appliedStep) memory.take(run, appliedStep);
+          if (requestPreferences.times !== undefined) store.take(run, key);
+          if (appliedStep) store.take(run, appliedStep);
         },
       };
     },
@@ -123,7 +123,7 @@ export function createPlan(memory: Memory) {
     listUnused: (): { id: string; remaining: number }[] =>
       entries
         .filter(({ run }) => run === "")
-        .map(({ id, step }) => ({ id, remaining: (step.times ?? 0) - memory.countMostTaken(step) }))
+        .map(({ id, step }) => ({ id, remaining: (step.times ?? 0) - store.countMostTaken(step) }))
         .filter(({ remaining }) => remaining > 0),
     reset(): void {
       entries = [];

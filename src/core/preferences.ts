@@ -1,7 +1,7 @@
 import { framingHeaders } from "../openapi/header.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { createIntegerParser, describeUnknown, switchParser, type TextParser } from "./text.ts";
+import { booleanParser, createIntegerParser, describeUnknown, type TextParser } from "./text.ts";
 
 export const faults = ["reset", "stall", "truncate", "garbage"] as const;
 
@@ -32,7 +32,7 @@ export interface Preferences {
 const parsers: { readonly [Name in keyof Preferences]-?: TextParser<Preferences[Name]> } = {
   example: { parse: (text) => text, expected: "a name" },
   code: createIntegerParser(200, 599, "a status code from 200 to 599"),
-  dynamic: switchParser,
+  dynamic: booleanParser,
   delay: createIntegerParser(0, 600_000, "milliseconds, 0 to 600000"),
   fault: {
     parse: (text) => faults.find((fault) => fault === text),

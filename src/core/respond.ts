@@ -1,77 +1,86 @@
-import type { Backend } from "./backend.ts";
-import type { MatchedRequest, MockExchange, MockResponse } from "./exchange.ts";
-import type { Memory } from "./memory.ts";
-import { parsePreferences, takeQueryPreferences } from "./preferences.ts";
-import { isRejection } from "./rejection.ts";
+import { findDeclared } from "../openapi/status.ts";
+import { checkRequest, findUndeclaredParameters, listUndeclared } from "./check.ts";
+import type { EngineAdapter } from "./engine-adapter.ts";
+import type { MatchedRequest, MockResponse, OpenExchange, SelectedResponse } from "./exchange.ts";
+import { readInputs } from "./inputs.ts";
+import { noPreferences, parsePreferences, takeQueryPreferences } from "./preferences.ts";
+import { isRejection, type Rejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
-import { toRejected, toResponse } from "./response.ts";
-import { respondToRejected, selectResponse, writeResponse } from "./select.ts";
-import { findUndeclaredParameters, listUndeclared, validate } from "./validate.ts";
+import type { RequestStore } from "./request-store.ts";
+import { renderResponse, toRejected, toResponse } from "./response.ts";
+import { selectRejection, selectResponse } from "./select.ts";
 
 /**
  * Creates the function that responds to requests. It parses and matches a request, reads its
- * preferences, checks it, claims a step, selects the response, and records the exchange.
+ * preferences, checks it, claims a step, selects and renders the response, and records the
+ * exchange, which each of these steps adds to.
  */
-export function createResponder(backend: Backend, memory: Memory) {
+export function createResponder(adapter: EngineAdapter, store: RequestStore) {
   return async function respond(incoming: IncomingRequest): Promise<MockResponse> {
-    const exchange = await createExchange(incoming);
-    return toResponse(exchange, memory.record(exchange));
+    const { method, headers } = incoming;
+    const run = decodeHeader(headers["mock-run"]);
+    const opened: OpenExchange = { time: Date.now(), method, run, step: noPreferences };
+    const result = await complete(opened, incoming);
+    const exchange = Object.assign(opened, { result, delivered: false });
+    return toResponse(exchange, store.record(exchange));
   };
 
-  async function createExchange(incoming: IncomingRequest): Promise<MockExchange> {
-    const { method } = incoming;
-    const run = decodeHeader(incoming.headers["mock-run"]);
-    const parsedRequest = parseRequest(incoming, backend.credentials);
-    if (isRejection(parsedRequest))
-      return { method, run, step: {}, result: toRejected(parsedRequest) };
-    // Spreading it would take a quarter of a call's time.
-    const { segments, query, headers, cookies, credentials, lacksCredentials, body } =
-      parsedRequest;
-    const match = backend.match(method, segments);
-    if (isRejection(match))
-      return { method, run, request: parsedRequest, step: {}, result: toRejected(match) };
+  async function complete(
+    exchange: OpenExchange,
+    incoming: IncomingRequest,
+  ): Promise<SelectedResponse> {
+    const parsed = parseRequest(incoming, adapter.credentials);
+    if (isRejection(parsed)) return toRejected(parsed);
+    exchange.request = parsed;
+    const match = adapter.match(parsed.method, parsed.segments);
+    if (isRejection(match)) return toRejected(match);
     const { id, pathValues } = match;
-    const operation = backend.operation(id);
-    const validators = (await backend.validators(id)) ?? {};
+    const operation = adapter.operation(id);
+    const validators = (await adapter.validators(id)) ?? {};
+    const { query } = parsed;
     const queryPreferences =
       query.size > 0 ? takeQueryPreferences(query, listUndeclared(query, operation)) : "";
-    const undeclared = findUndeclaredParameters(query, operation);
-    const values = { segments, query, headers, cookies, credentials, lacksCredentials, body };
-    const request: MatchedRequest = {
-      method,
-      run,
+    const request: MatchedRequest = Object.assign(parsed, {
+      run: exchange.run,
       id,
       operation,
       validators,
       pathValues,
-      undeclared,
-      ...values,
-    };
+      inputs: readInputs(operation, parsed, pathValues),
+      undeclared: findUndeclaredParameters(query, operation),
+    });
     // Of several with one name the first wins, so those of the header do.
-    const header = [decodeHeader(headers["prefer"]), queryPreferences].filter(Boolean).join(", ");
+    const header = [decodeHeader(request.headers["prefer"]), queryPreferences]
+      .filter(Boolean)
+      .join(", ");
     const preferences = parsePreferences(header);
-    if (isRejection(preferences)) {
-      const result = toRejected({ ...preferences, detail: `Prefer: ${preferences.detail}` }, id);
-      return { method, run, request, step: {}, result };
-    }
-    const pageInputs = await validate(request, backend.strict);
-    if (isRejection(pageInputs)) {
-      const result = await respondToRejected(request, pageInputs, backend);
-      return { method, run, request, step: preferences, result };
-    }
+    if (isRejection(preferences))
+      return toRejected({ ...preferences, detail: `Prefer: ${preferences.detail}` }, id);
+    exchange.step = preferences;
+    const pageInputs = await checkRequest(request, adapter.strict);
+    if (isRejection(pageInputs)) return respondToRejected(request, pageInputs);
     // Nothing awaits between claim and take: no other request comes in between.
-    const claim = backend.plan.claim(
-      request,
-      header,
-      preferences,
-      backend.defaultStep?.(operation),
-    );
+    const defaultStep = adapter.defaultStep?.(operation);
+    const claim = adapter.plan.claim(request, header, preferences, defaultStep);
     const { step, requestPreferences, remaining, take } = claim;
-    const selection = selectResponse(request, step, pageInputs, backend);
-    if (isRejection(selection))
-      return { method, run, request, step, result: toRejected(selection, id) };
+    exchange.step = step;
+    const selection = selectResponse(request, step, pageInputs, adapter);
+    if (isRejection(selection)) return toRejected(selection, id);
     take();
-    const result = await writeResponse(selection, backend);
-    return { method, run, request, step, requestPreferences, remaining, result };
+    Object.assign(exchange, { requestPreferences, remaining });
+    return renderResponse(selection, adapter);
+  }
+  /**
+   * Responds to a rejected request as the contract documents, or else with the unknowns that leave
+   * the response open.
+   */
+  async function respondToRejected(
+    request: MatchedRequest,
+    rejection: Rejection,
+  ): Promise<SelectedResponse> {
+    const selection = selectRejection(request, rejection, adapter);
+    const documentedResponse = selection && (await renderResponse(selection, adapter));
+    const { unknowns } = findDeclared(request.operation.responses, rejection.status) ?? {};
+    return toRejected(rejection, request.id, documentedResponse, unknowns);
   }
 }

@@ -1,30 +1,24 @@
-import { isJson, isXml } from "../openapi/media-type.ts";
-import {
-  type Content,
-  type DeclaredResponse,
-  type Example,
-  sentHeadersOf,
-} from "../openapi/operation.ts";
+import { isJson } from "../openapi/media-type.ts";
+import type { Content, DeclaredResponse } from "../openapi/operation.ts";
 import { canHaveContent } from "../openapi/status.ts";
-import type { Backend } from "./backend.ts";
-import type { MatchedRequest, SelectedResponse, Source } from "./exchange.ts";
-import { isPicture, negotiate, placeholderOf, sentTypeOf, toBodyText } from "./media.ts";
+import type { EngineAdapter } from "./engine-adapter.ts";
+import type { MatchedRequest, Source } from "./exchange.ts";
+import { isPicture, negotiate, placeholderOf } from "./media.ts";
 import {
   exampleNamesOf,
   findDeclaredRejection,
   findDeclaredResponse,
   statusOf,
 } from "./operation.ts";
-import { cutPage, followCursor, listUnusedInputs, noPageInputs, type PageInputs } from "./pages.ts";
-import { rejectExample, type Step } from "./preferences.ts";
+import { followCursor, noPageInputs, type PageInputs } from "./pages.ts";
+import { noPreferences, rejectExample, type Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { toHeaderList, toHeaderName, toHeaderText, toRejected } from "./response.ts";
 import { quote } from "./text.ts";
 
 /**
  * A body. A placeholder has no source: the contract leaves the body open, or none can be generated.
  */
-interface Body {
+export interface Body {
   readonly value?: unknown;
   readonly source?: Source;
   /** The name of the example, or of the tester's failure. */
@@ -35,7 +29,7 @@ interface Body {
  * A declared response with its content, its body unless that is still to be generated, and what
  * they were chosen for.
  */
-interface Selection {
+export interface Selection {
   readonly request: MatchedRequest;
   readonly step: Step;
   readonly pageInputs: PageInputs;
@@ -50,50 +44,44 @@ export function selectResponse(
   request: MatchedRequest,
   preferred: Step,
   pageInputs: PageInputs,
-  backend: Backend,
+  adapter: EngineAdapter,
 ): Selection | Rejection {
   const { operation } = request;
   const { example, ...otherPreferences } = preferred;
-  const failure = backend.failures.get(example ?? "");
+  const failure = adapter.failures.get(example ?? "");
   const step = failure ? { ...otherPreferences, ...failure } : preferred;
   const response = findDeclaredResponse(operation, step.code, step.example);
   if (!response) return reject(404, "The contract declares no response with this status code.");
   const status = step.code ?? statusOf(response.code, operation);
-  const selection = select({ request, response, status, step, pageInputs }, backend);
+  const selection = select({ request, response, status, step, pageInputs }, adapter);
   return failure && !isRejection(selection)
     ? { ...selection, body: { ...selection.body, name: example } }
     : selection;
 }
 
-/**
- * Responds to a rejected request as the contract documents, or else with the unknowns that leave
- * the response open.
- */
-export async function respondToRejected(
+/** Selects the response that the contract documents for a rejection; `undefined` without one. */
+export function selectRejection(
   request: MatchedRequest,
   rejection: Rejection,
-  backend: Backend,
-): Promise<SelectedResponse> {
-  const { operation } = request;
-  const response = findDeclaredRejection(operation, rejection.status);
-  const status = /^\d+$/.test(response?.code ?? "") ? Number(response?.code) : rejection.status;
+  adapter: EngineAdapter,
+): Selection | undefined {
+  const response = findDeclaredRejection(request.operation, rejection.status);
+  if (!response) return undefined;
+  const status = /^\d+$/.test(response.code) ? Number(response.code) : rejection.status;
   // A rejection has no pages.
-  const selection =
-    response && select({ request, response, status, step: {}, pageInputs: noPageInputs }, backend);
-  const documentedResponse =
-    selection && !isRejection(selection) ? await writeResponse(selection, backend) : undefined;
-  const { unknowns } = findDeclaredResponse(operation, rejection.status) ?? {};
-  return toRejected(rejection, request.id, documentedResponse, unknowns);
+  const choice = { request, response, status, step: noPreferences, pageInputs: noPageInputs };
+  const selection = select(choice, adapter);
+  return isRejection(selection) ? undefined : selection;
 }
 
-function select(choice: Choice, backend: Backend): Selection | Rejection {
+function select(choice: Choice, adapter: EngineAdapter): Selection | Rejection {
   const { request, step, pageInputs, response, status } = choice;
   const content = negotiate(
     request.headers["accept"],
     filterByExample(response.contents, step.example),
   );
   if (content && isRejection(content)) return content;
-  const body = selectBody(choice, content, backend);
+  const body = selectBody(choice, content, adapter);
   return isRejection(body) ? body : { request, step, pageInputs, response, status, content, body };
 }
 
@@ -104,7 +92,7 @@ function select(choice: Choice, backend: Backend): Selection | Rejection {
 function selectBody(
   { request, response, status, step, pageInputs: { cursor } }: Choice,
   content: Content | undefined,
-  { generateRandom, failures }: Backend,
+  { generateRandom, failures }: EngineAdapter,
 ): Body | Rejection {
   if ("body" in step) return { value: step.body, source: "tester" };
   const rejectUnknown = (name: string) => {
@@ -144,74 +132,6 @@ function selectBody(
   }
   if (specified && !isPicture(content.mediaType)) return { source: "generated" };
   return { value: isJson(content.mediaType) ? null : placeholderOf(content.mediaType) };
-}
-
-/**
- * The last response with each example, and with each body that is generated the same each time.
- * Without page inputs and headers of a step, later ones differ only in status. It saves a fifth of
- * a call's time.
- */
-const storedResponses = new WeakMap<Example | Content, SelectedResponse>();
-
-export async function writeResponse(
-  selection: Selection,
-  backend: Backend,
-): Promise<SelectedResponse> {
-  const { request, response, status, step, pageInputs, content, body: selectedBody } = selection;
-  const isStorable = step.headers === undefined && pageInputs === noPageInputs;
-  const isGenerated = selectedBody.source === "generated";
-  const usualKey =
-    isGenerated && !step.dynamic ? content : content?.examples.get(selectedBody.name ?? "");
-  const key = isStorable ? usualKey : undefined;
-  const storedResponse = key && storedResponses.get(key);
-  if (storedResponse?.status === status) return storedResponse;
-  const generate = step.dynamic ? backend.generateRandom : backend.generate;
-  const generatedBody = isGenerated && content ? await generate?.(content) : undefined;
-  if (generatedBody?.isUninstalled)
-    return toRejected(reject(501, generatedBody.problem ?? ""), request.id);
-  const { value: planned, name }: Body = { ...selectedBody, ...generatedBody };
-  const value = typeof planned === "function" ? await planned(request) : planned;
-  if (typeof planned === "function" && value === undefined) {
-    throw new TypeError(
-      "The function that was planned as a body returned undefined. It must return a body, or null.",
-    );
-  }
-  const source = isGenerated && value === undefined ? undefined : selectedBody.source;
-  const { id, operation, validators } = request;
-  const hasContent = value !== undefined && canHaveContent(status);
-  const headers: Record<string, string> = { ...sentHeadersOf(response), ...step.headers };
-  const unspecified = [
-    ...(response.code === String(status) ? [] : ["status"]),
-    ...(canHaveContent(status) && !(content?.specified && source) ? ["body"] : []),
-    ...response.headers.flatMap(({ name }) => (name in headers ? [] : [`header ${name}`])),
-    ...listUnusedInputs(pageInputs),
-  ];
-  if (hasContent)
-    headers["content-type"] ??= sentTypeOf(content?.mediaType ?? "application/json", value);
-  const isUnwritten =
-    hasContent && typeof value !== "string" && isXml(headers["content-type"] ?? "");
-  const xmlProblem = isUnwritten ? "The mock writes no XML: the body is JSON." : [];
-  const allProblems = [validators.problems ?? [], generatedBody?.problem ?? [], xmlProblem].flat();
-  Object.assign(headers, {
-    "mock-source": source ?? "contract",
-    "mock-operation": toHeaderName(id),
-  });
-  if (name !== undefined) headers["mock-example"] = toHeaderText(encodeURIComponent(name));
-  if (unspecified.length > 0) headers["mock-unspecified"] = toHeaderList(unspecified);
-  if (allProblems.length > 0) headers["mock-problem"] = toHeaderText(allProblems.join(" "));
-  const { pagination } = operation;
-  const page = pagination && name !== undefined ? cutPage(value, pagination, pageInputs) : value;
-  const body = hasContent ? toBodyText(page, headers["content-type"]) : "";
-  const writtenResponse = {
-    status,
-    body,
-    source: source ?? "contract",
-    code: response.code,
-    example: name,
-    headers,
-  };
-  if (key) storedResponses.set(key, writtenResponse);
-  return writtenResponse;
 }
 
 function filterByExample(

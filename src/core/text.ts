@@ -29,7 +29,7 @@ export interface TextParser<Value = unknown> {
   readonly expected: string;
 }
 
-export const switchParser: TextParser<boolean> = {
+export const booleanParser: TextParser<boolean> = {
   parse: (text) => (text === "true" ? true : text === "false" ? false : undefined),
   expected: "true or false",
 };

@@ -1,4 +1,4 @@
-import { canParse } from "../core/body.ts";
+import { canParse } from "../core/check.ts";
 import { examplesOf } from "../openapi/contents.ts";
 import { findDifferences } from "../openapi/differences.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { Backend } from "../core/backend.ts";
+import type { EngineAdapter } from "../core/engine-adapter.ts";
 import { serve } from "../core/serve.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/read-document.ts";
@@ -22,7 +22,10 @@ import { readTesterExamples } from "./tester-examples.ts";
 
 /** A contract, as far as the mock needs it. */
 export interface Contract
-  extends Pick<Backend, "failures" | "credentials" | "validators" | "generate" | "generateRandom"> {
+  extends Pick<
+    EngineAdapter,
+    "failures" | "credentials" | "validators" | "generate" | "generateRandom"
+  > {
   /** By id, the tester's stubs included. */
   readonly operations: Readonly<Record<string, ServedOperation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;

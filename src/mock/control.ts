@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Backend } from "../core/backend.ts";
+import type { EngineAdapter } from "../core/engine-adapter.ts";
 import { toEntry } from "../core/journal.ts";
-import type { Memory } from "../core/memory.ts";
 import { createStub } from "../core/operation.ts";
 import { type Plan, parseSteps } from "../core/plan.ts";
 import { isRejection, type Rejection, reject, toProblemDetails } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
+import type { RequestStore } from "../core/request-store.ts";
 import { describeUnknown, notJson } from "../core/text.ts";
 import { isObject, parseJson } from "../openapi/json.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
@@ -45,9 +45,9 @@ export function sendHome({ method = "" }: IncomingMessage, response: ServerRespo
 }
 
 interface ControlState extends Pick<Contract, "operations" | "failures" | "webhooks" | "security"> {
-  readonly match: Backend["match"];
+  readonly match: EngineAdapter["match"];
   readonly setStub: (id: string, stub: ServedOperation | undefined) => void;
-  readonly memory: Memory;
+  readonly memory: RequestStore;
   readonly plan: Plan;
   readonly allowedHosts: readonly string[];
 }

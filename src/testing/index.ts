@@ -7,12 +7,12 @@ import type { Coverage } from "../core/coverage.ts";
 import type { Validators } from "../core/exchange.ts";
 import { type JournalEntry, toEntry } from "../core/journal.ts";
 import { createInputAdder } from "../core/junk-inbox.ts";
-import { createMemory } from "../core/memory.ts";
 import { createStub } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
 import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createMatcher } from "../core/request.ts";
+import { createRequestStore } from "../core/request-store.ts";
 import { createResponder } from "../core/respond.ts";
 import { describeUnknown } from "../core/text.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
@@ -110,7 +110,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
   const { junkInboxInputNames = {}, strict = false } = options;
   const addInputs = createInputAdder(junkInboxInputNames, credentials);
-  const memory = createMemory();
+  const memory = createRequestStore();
   const plan = createPlan(memory);
   /** The contract's operations, and the stubs. */
   let routes: Readonly<Record<string, Route | ServedOperation>> = rows;

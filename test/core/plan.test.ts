@@ -1,7 +1,7 @@
 import { createTestServer, type TestServer } from "phone-agent-api/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createMemory } from "../../src/core/memory.ts";
 import { createPlan, isApplicable } from "../../src/core/plan.ts";
+import { createRequestStore } from "../../src/core/request-store.ts";
 
 let server: TestServer;
 beforeEach(() => {
@@ -107,7 +107,7 @@ describe("a function that is planned as a body", () => {
     // @ts-expect-error A function must return a body.
     server.on.listTokens.replyWith(() => {}, 1);
     await expect(get("tokens")).rejects.toBe(mistake);
-    await expect(get("tokens")).rejects.toThrow("It must return a body, or null.");
+    await expect(get("tokens")).rejects.toThrow("Return a value, or null.");
   });
 });
 
@@ -269,7 +269,7 @@ test("a response that can't have content names no example, and leaves no body op
 });
 
 test("steps for the oldest run are forgotten after those for 1,000 other runs", () => {
-  const plan = createPlan(createMemory());
+  const plan = createPlan(createRequestStore());
   plan.set("listTokens", [{ step: { code: 500 } }]);
   for (let run = 0; run < 1001; run++) plan.set("listTokens", [{ step: { code: 503 } }], `${run}`);
   const codeOf = (run: string) => plan.claim({ id: "listTokens", run } as never, "", {}).step.code;
@@ -288,7 +288,7 @@ test("a reset forgets the steps, the calls and their coverage", async () => {
 });
 
 test("a reset forgets the steps of every run", () => {
-  const plan = createPlan(createMemory());
+  const plan = createPlan(createRequestStore());
   for (const run of ["", "one"]) plan.set("listTokens", [{ step: { code: 503 } }], run);
   plan.reset();
   const codes = ["", "one"].map(
@@ -417,7 +417,7 @@ describe("the memory", () => {
   const key = {};
 
   test("counts the steps of 1,000 keys of a run, and forgets the oldest for a new one alone", () => {
-    const memory = createMemory();
+    const memory = createRequestStore();
     for (let count = 0; count < 1000; count++) memory.take("", count);
     memory.take("", 999);
     expect([memory.countTaken("", 0), memory.countTaken("", 999)]).toEqual([1, 2]);
@@ -430,7 +430,7 @@ describe("the memory", () => {
   });
 
   test("keeps the run without a name for good, also after its reset", () => {
-    const memory = createMemory();
+    const memory = createRequestStore();
     memory.take("first", key);
     memory.reset("");
     memory.take("", key);

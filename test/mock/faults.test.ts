@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
-import { createMemory } from "../../src/core/memory.ts";
+import { createRequestStore } from "../../src/core/request-store.ts";
 import type { Mock } from "../../src/mock/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
 import { contractJson, rawRequest, sendRaw, serve, startPackageMock } from "./helpers.ts";
@@ -146,7 +146,7 @@ test("a request that is rejected takes no step of a sequence", async () => {
 });
 
 test("a new run above the limit removes the oldest, and a known run removes none", async () => {
-  const { take, countTaken } = createMemory();
+  const { take, countTaken } = createRequestStore();
   for (const run of ["", ...Array(1000).keys()]) take(`${run}`, "a");
   take("999", "a");
   expect(["", "0", "1", "999"].map((run) => countTaken(run, "a"))).toEqual([1, 1, 1, 2]);

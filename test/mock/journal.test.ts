@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations as documented } from "#generated/operations.ts";
-import { createMemory } from "../../src/core/memory.ts";
 import { faults } from "../../src/core/preferences.ts";
+import { createRequestStore } from "../../src/core/request-store.ts";
 import { type Coverage, type JournalEntry, type Mock, startMock } from "../../src/mock/index.ts";
 import type { ServedOperation } from "../../src/openapi/operation.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
@@ -32,6 +32,7 @@ const request = {
   lacksCredentials: false,
 };
 const result = { status: 200, body: "", source: "contract", code: "2XX", headers: {} } as const;
+const exchange = { time: 0, method: "GET", step: {}, result, delivered: false };
 
 describe("the journal", () => {
   test("contains a request with its values, and the chosen response", async () => {
@@ -93,14 +94,14 @@ describe("the journal", () => {
   });
 
   test("contains the latest 5,000 requests, and fewer if their bodies are large", () => {
-    const { exchanges: entries, record, reset } = createMemory();
+    const { exchanges: entries, record, reset } = createRequestStore();
     const add = (run: string, body: string) =>
-      record({ method: "GET", run, step: {}, request: { ...request, body }, result });
+      record({ ...exchange, run, request: { ...request, body } });
     for (let number = 0; number < 12_000; number++) add(`${number}`, "");
-    expect([entries().length, entries().at(-1)?.exchange.run]).toEqual([5000, "11999"]);
+    expect([entries().length, entries().at(-1)?.run]).toEqual([5000, "11999"]);
     for (let number = 0; number < 100; number++) add(`large ${number}`, "b".repeat(1_000_000));
     expect(entries().length).toBeLessThanOrEqual(20);
-    expect(entries().at(-1)?.exchange.run).toBe("large 99");
+    expect(entries().at(-1)?.run).toBe("large 99");
     for (let number = 80; number < 100; number++) reset(`large ${number}`);
     for (let number = 0; number < 20; number++) add("small", "b");
     expect(entries("small")).toHaveLength(20);
@@ -194,7 +195,7 @@ describe("coverage", () => {
   );
 
   test("of a run outlives the requests of other runs, and ends with its reset", () => {
-    const { record, coverage, reset } = createMemory();
+    const { record, coverage, reset } = createRequestStore();
     const listTokens: ServedOperation = {
       method: "GET",
       path: "/",
@@ -208,10 +209,10 @@ describe("coverage", () => {
       id: "listTokens",
       operation: listTokens,
       pathValues: {},
+      inputs: new Map(),
       undeclared: [],
     };
-    const call = (run: string) =>
-      record({ method: "GET", run, request: matchedRequest, step: {}, result });
+    const call = (run: string) => record({ ...exchange, run, request: matchedRequest });
     call("long");
     for (let count = 0; count < 20_000; count++) call("other");
     const calls = (run?: string) => coverage(operations, run).operations["listTokens"]?.calls;

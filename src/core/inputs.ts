@@ -1,5 +1,43 @@
 import { parseJson } from "../openapi/json.ts";
-import type { Parameter, ValueTypes } from "../openapi/operation.ts";
+import type { Parameter, ServedOperation, ValueTypes } from "../openapi/operation.ts";
+import type { ParsedRequest } from "./request.ts";
+
+/** The parameters that a request has, with their values; `malformed` in another style. */
+export type Inputs = ReadonlyMap<Parameter, unknown>;
+
+/** Reads the values of all parameters that a request has. */
+export function readInputs(
+  { parameters }: ServedOperation,
+  request: ParsedRequest,
+  pathValues: Readonly<Record<string, string>>,
+): Inputs {
+  const inputs = new Map<Parameter, unknown>();
+  for (const parameter of parameters) {
+    const value = readInput(parameter, request, pathValues);
+    if (value !== undefined) inputs.set(parameter, value);
+  }
+  return inputs;
+}
+
+/**
+ * Reads the value of a parameter: `undefined` without one, and `malformed` if its text has another
+ * style.
+ */
+export function readInput(
+  parameter: Parameter,
+  { query, headers, cookies }: ParsedRequest,
+  pathValues: Readonly<Record<string, string>>,
+): unknown {
+  const { name, in: location } = parameter;
+  if (location === "query") return parseParameter(parameter, query);
+  const texts = {
+    path: pathValues[name],
+    header: headers[name.toLowerCase()],
+    cookie: cookies.get(name),
+  };
+  const text = texts[location];
+  return text === undefined ? undefined : parseParameter(parameter, text);
+}
 
 const anyValue: ValueTypes = { types: [] };
 
@@ -37,12 +75,12 @@ export const malformed: unique symbol = Symbol("malformed");
 const separators: Readonly<Record<string, string>> = { spaceDelimited: " ", pipeDelimited: "|" };
 
 /**
- * Reads the value of a parameter, in the style that the contract declares (OpenAPI 3.1, 4.8.12.3).
+ * Parses the value of a parameter, in the style that the contract declares (OpenAPI 3.1, 4.8.12.3).
  * @param input The whole query of the request, or elsewhere the text of the parameter.
  * @returns `undefined` if the query has no such parameter, and `malformed` if its text has another
  * style.
  */
-export function readValue(parameter: Parameter, input: URLSearchParams | string): unknown {
+export function parseParameter(parameter: Parameter, input: URLSearchParams | string): unknown {
   const { name, in: location, json, valueTypes = { types: ["string"] } } = parameter;
   const { style = location === "query" ? "form" : "simple" } = parameter;
   const { explode = style === "form" } = parameter;

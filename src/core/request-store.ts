@@ -1,13 +1,12 @@
 import type { ServedOperation } from "../openapi/operation.ts";
-import { type Coverage, type CoverageCounts, countExchange, reportCoverage } from "./coverage.ts";
+import { type Coverage, countExchange, reportCoverage, type Usage } from "./coverage.ts";
 import type { MockExchange } from "./exchange.ts";
-import type { StoredExchange } from "./journal.ts";
 
 const maxExchanges = 5000;
 // In characters. 5,000 of the longest bodies would take 5 GB.
 const maxBodies = 20_000_000;
-const bodyLength = (entry: StoredExchange | undefined): number =>
-  entry?.exchange.request?.body.length ?? 0;
+const bodyLength = (exchange: MockExchange | undefined): number =>
+  exchange?.request?.body.length ?? 0;
 
 /**
  * The most test runs, the most counted steps of one, and the most runs that have steps of their
@@ -25,13 +24,14 @@ function addBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): V
 /** A test run: how often it took counted steps, by the step's key, and what it covered. */
 const createRun = () => ({
   takenCounts: new Map<unknown, number>(),
-  coverage: new Map() as CoverageCounts,
+  coverage: new Map() as Usage,
 });
 
-export function createMemory() {
-  let exchanges: StoredExchange[] = [];
+/** Creates the store of a server: its requests, and what they used. */
+export function createRequestStore() {
+  let exchanges: MockExchange[] = [];
   let bodies = 0;
-  let totalCoverage: CoverageCounts = new Map();
+  let totalCoverage: Usage = new Map();
   /** The run of the requests without a name, and the others by name. */
   let unnamedRun = createRun();
   const runs = new Map<string, typeof unnamedRun>();
@@ -52,13 +52,12 @@ export function createMemory() {
         operations,
         run === undefined ? totalCoverage : (find(run)?.coverage ?? new Map()),
       ),
-    exchanges: (run?: string): readonly StoredExchange[] =>
-      exchanges.filter(({ exchange }) => run === undefined || exchange.run === run),
+    exchanges: (run?: string): readonly MockExchange[] =>
+      exchanges.filter((exchange) => run === undefined || exchange.run === run),
     /** Records an exchange. Returns the function to call once the response has gone out whole. */
     record(exchange: MockExchange): () => void {
-      const entry = { time: Date.now(), exchange, delivered: false };
-      exchanges.push(entry);
-      bodies += bodyLength(entry);
+      exchanges.push(exchange);
+      bodies += bodyLength(exchange);
       while (exchanges.length > maxExchanges || bodies > maxBodies)
         bodies -= bodyLength(exchanges.shift());
       const { run, result } = exchange;
@@ -68,7 +67,7 @@ export function createMemory() {
         ? undefined
         : countExchange(exchange, [totalCoverage, enter(run).coverage]);
       return () => {
-        entry.delivered = true;
+        exchange.delivered = true;
         countResponse?.();
       };
     },
@@ -77,8 +76,8 @@ export function createMemory() {
      * run, everything.
      */
     reset(run?: string): void {
-      exchanges = run === undefined ? [] : exchanges.filter(({ exchange }) => exchange.run !== run);
-      bodies = exchanges.reduce((sum, entry) => sum + bodyLength(entry), 0);
+      exchanges = run === undefined ? [] : exchanges.filter((exchange) => exchange.run !== run);
+      bodies = exchanges.reduce((sum, exchange) => sum + bodyLength(exchange), 0);
       if ((run ?? "") === "") unnamedRun = createRun();
       if (run !== undefined) return void runs.delete(run);
       runs.clear();
@@ -87,4 +86,4 @@ export function createMemory() {
     },
   };
 }
-export type Memory = ReturnType<typeof createMemory>;
+export type RequestStore = ReturnType<typeof createRequestStore>;

@@ -1,20 +1,33 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
-import { includesType, typeOf } from "../openapi/json.ts";
-import type { Parameter, ServedOperation } from "../openapi/operation.ts";
+import { includesType, parseJson, typeOf } from "../openapi/json.ts";
+import { essenceOf, findContent, isJson, isUrlEncoded } from "../openapi/media-type.ts";
+import type {
+  Parameter,
+  RequestBody,
+  RequestContent,
+  ServedOperation,
+} from "../openapi/operation.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
-import { parseBody } from "./body.ts";
 import type { MatchedRequest } from "./exchange.ts";
+import {
+  convert,
+  type Inputs,
+  malformed,
+  maxBracketCount,
+  parseParameter,
+  propertyTypesOf,
+  readInput,
+} from "./inputs.ts";
 import { type PageInputs, readPageInputs } from "./pages.ts";
-import { readParameter } from "./parameters.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { convert, malformed, maxBracketCount } from "./values.ts";
+import { notJson } from "./text.ts";
 
 /**
  * Rejects a request with all that is wrong in it; without its credentials, with that alone.
  * @param strict Whether to reject query parameters that the contract doesn't declare.
  */
-export async function validate(
+export async function checkRequest(
   request: MatchedRequest,
   strict: boolean,
 ): Promise<PageInputs | Rejection> {
@@ -24,14 +37,14 @@ export async function validate(
   const pageInputs = readPageInputs(query, operation.pagination);
   const body = await parseBody(text, headers["content-type"], operation.body);
   const isBodyRejected = body !== undefined && isRejection(body);
-  const inputProblems = checkInputs(request, validators.inputs);
+  const inputProblems = checkInputs(request);
   const problems = [
     ...checkQuery(request, strict),
     ...inputProblems,
     ...(isRejection(pageInputs) && inputProblems.length === 0 ? [pageInputs.detail] : []),
     ...(isBodyRejected ? [body.detail] : []),
     ...(body && !isRejection(body)
-      ? check(validators.body?.(body.content.mediaType), { body: body.value })
+      ? validate(validators.body?.(body.content.mediaType), { body: body.value })
       : []),
   ];
   if (problems.length === 0) return pageInputs;
@@ -43,7 +56,7 @@ export async function validate(
  */
 function checkCredentials({ credentials, operation }: MatchedRequest): Rejection | undefined {
   const { security } = operation;
-  // A certificate isn't in the request's text, so none is asked for.
+  // Client certificates aren't visible here, so they aren't checked.
   const needs = security.map((alternative) =>
     alternative.filter((credential) => credential.in !== "connection"),
   );
@@ -105,51 +118,45 @@ function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: bo
   });
 }
 
-type Inputs = Record<Parameter["in"], Record<string, unknown>>;
-
 /** Of a parameter that can be read in two ways, the one with fewer problems counts. */
-function checkInputs(request: MatchedRequest, validator: CompiledSchema | undefined): string[] {
-  const problems = checkRead(request, validator, (parameter) => parameter);
+function checkInputs(request: MatchedRequest): string[] {
+  const { operation, validators, inputs, pathValues } = request;
+  const problems = checkValues(inputs, validators.inputs);
   if (problems.length === 0) return problems;
-  const textProblems = checkRead(request, validator, toText);
+  // A number that isn't valid may be a valid text.
+  const texts = operation.parameters.flatMap((parameter) => {
+    const isText = parameter.valueTypes?.types.includes("string");
+    const asText = { ...parameter, valueTypes: { types: ["string"] } };
+    const value = isText ? readInput(asText, request, pathValues) : inputs.get(parameter);
+    return value === undefined ? [] : [[parameter, value] as const];
+  });
+  const textProblems = checkValues(new Map(texts), validators.inputs);
   return textProblems.length < problems.length ? textProblems : problems;
 }
 
-/**
- * Returns a parameter that is read as a text if it can be one: a number that isn't valid may be a
- * valid text.
- */
-const toText = (parameter: Parameter): Parameter =>
-  parameter.valueTypes?.types.includes("string")
-    ? { ...parameter, valueTypes: { types: ["string"] } }
-    : parameter;
-
-/**
- * Reads the values of parameters, by location and name (of headers in lower case, as their names
- * ignore case), and checks them.
- */
-function checkRead(
-  request: MatchedRequest,
-  validator: CompiledSchema | undefined,
-  change: (parameter: Parameter) => Parameter,
-): string[] {
-  const inputs: Inputs = { path: {}, query: {}, header: {}, cookie: {} };
+/** Checks the values of parameters, by location and name: of headers in lower case. */
+function checkValues(inputs: Inputs, validator: CompiledSchema | undefined): string[] {
+  const values: Record<Parameter["in"], Record<string, unknown>> = {
+    path: {},
+    query: {},
+    header: {},
+    cookie: {},
+  };
   const malformedInputs = new Map<string, string>();
-  for (const parameter of request.operation.parameters) {
+  for (const [parameter, value] of inputs) {
     const { name, in: location } = parameter;
     const key = location === "header" ? name.toLowerCase() : name;
-    const value = readParameter(change(parameter), request);
     if (value === malformed) {
       malformedInputs.set(
         pointerOf([location, key]),
         `The ${locationNames[location]} ${name} ${describeSyntax(parameter)}.`,
       );
-    } else if (value !== undefined) inputs[location][key] = value;
+    } else values[location][key] = value;
   }
   // The schema takes a malformed value for a missing one.
   return [
     ...malformedInputs.values(),
-    ...check(validator, inputs, (pointer) => !malformedInputs.has(pointer)),
+    ...validate(validator, values, (pointer) => !malformedInputs.has(pointer)),
   ];
 }
 
@@ -170,7 +177,7 @@ const locationNames: Readonly<Record<string, string>> = {
  * Says what differs in a value and by which rule, never with a value; of a choice between schemas,
  * for each of them.
  */
-function check(
+function validate(
   validator: CompiledSchema | undefined,
   value: unknown,
   isReported = (_pointer: string): boolean => true,
@@ -189,4 +196,77 @@ function subjectOf(pointer: string): string {
   const name = names.join(".");
   if (location !== "body") return `${locationNames[location]} ${name}`;
   return name === "" ? "body" : `body, ${name},`;
+}
+
+/**
+ * Parses the body of a request by the content that the contract declares for it. Returns
+ * `undefined` for an empty body that isn't required, and for one that isn't read.
+ */
+async function parseBody(
+  text: string,
+  header: string | undefined,
+  body: RequestBody | undefined,
+): Promise<{ content: RequestContent; value: unknown } | Rejection | undefined> {
+  if (text === "") return body?.required ? reject(422, "The body is missing.") : undefined;
+  if (header !== undefined && !/^[^\s/*]+\/[^\s/*]+$/.test(essenceOf(header))) {
+    return reject(400, "The header Content-Type is malformed.");
+  }
+  if (!body) return reject(415, "This operation takes no body.");
+  const content = findContent(body.contents, header ?? "*/*");
+  if (!content) {
+    const mediaTypes = body.contents.map(({ mediaType }) => mediaType).join(" or ");
+    return reject(415, `This operation takes a body of type ${mediaTypes}.`);
+  }
+  const mediaType = header ?? content.mediaType;
+  const types = content.valueTypes?.types ?? [];
+  // The body of a text is that text, even if it is JSON.
+  if (String(types) === "string") return { content, value: text };
+  if (isJson(mediaType)) {
+    const value = parseJson(text);
+    return value === undefined ? reject(400, notJson) : { content, value };
+  }
+  if (!canParse({ ...content, mediaType })) return undefined;
+  if (!isForm(mediaType)) return { content, value: text };
+  const value = await parseForm(text, mediaType, content);
+  return value ? { content, value } : reject(400, "The body isn't a form.");
+}
+
+export const canParse = ({
+  mediaType,
+  valueTypes: { types } = { types: [] },
+}: RequestContent): boolean =>
+  isJson(mediaType) || isForm(mediaType) || types.length === 0 || types.includes("string");
+
+const isForm = (mediaType: string) =>
+  isUrlEncoded(mediaType) || essenceOf(mediaType) === "multipart/form-data";
+
+/**
+ * Parses a form to an object of its fields. A field of an object type is JSON, unless it is
+ * URL-encoded in a style.
+ */
+async function parseForm(
+  text: string,
+  mediaType: string,
+  { valueTypes = { types: [] }, encoding = {} }: RequestContent,
+): Promise<Record<string, unknown> | undefined> {
+  const form = await new Response(text, { headers: { "content-type": mediaType } })
+    .formData()
+    .catch(() => undefined);
+  if (!form) return undefined;
+  const fields = new URLSearchParams();
+  for (const [name, value] of form)
+    fields.append(name, typeof value === "string" ? value : await value.text());
+  const styles = new Map(isUrlEncoded(mediaType) ? Object.entries(encoding) : []);
+  // The properties of an object: `name[property]`.
+  const fieldOf = (key: string) => (styles.has(key.split("[", 1)[0] ?? "") ? [] : [key]);
+  const names = new Set([...styles.keys(), ...[...fields.keys()].flatMap(fieldOf)]);
+  const entries = [...names].map((name) => {
+    const types = propertyTypesOf(valueTypes, name);
+    const style = styles.get(name);
+    const value =
+      style && parseParameter({ name, in: "query", ...style, valueTypes: types }, fields);
+    // The schema rejects a malformed value.
+    return [name, value ?? (fields.has(name) ? convert(fields.getAll(name), types) : undefined)];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -7,7 +7,7 @@ import type { Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
 
 /** The parts in which the mock server and the test server differ. */
-export interface Backend {
+export interface EngineAdapter {
   readonly credentials: readonly Credential[];
   readonly operation: (id: string) => ServedOperation;
   readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
