@@ -14,11 +14,14 @@ const command = {
   summary: "Tests the project.",
   usage: [
     ["npm test", "lint, staleness, types, unit and contract tests: with Node and npm alone"],
+    ["npm test -- FILE…", "only the tests in these files or folders, without the lint"],
     [
       "npm run test:full",
       "the long ones: pages in a browser, Prism as referee, fuzz, soak, packed tarball, spelling, dead code",
     ],
+    ["npm run test:full -- FILE…", "only the long ones in these files or folders"],
   ],
+  takesArguments: true,
   options: {
     full: { type: "boolean", default: false, meaning: "what npm run test:full passes" },
   },
@@ -47,7 +50,6 @@ async function runTests(): Promise<boolean> {
 
 async function runFullTests(): Promise<boolean> {
   await exitOnError(findBrowser);
-  process.env["FULL"] = "1";
   return (
     (await lint(fullSteps)) &&
     (await runNode("node_modules/typescript-7/bin/tsc", "--project", "test/consumers")) &&
@@ -65,7 +67,9 @@ async function runNode(...args: string[]): Promise<boolean> {
 }
 
 export async function testCommand(args: string[]): Promise<number> {
-  const { values } = readArguments(command, args);
+  const { values, positionals } = readArguments(command, args);
+  if (values.full) process.env["FULL"] = "1";
+  if (positionals.length > 0) return (await runNode(...vitest, ...positionals)) ? 0 : 1;
   return (await (values.full ? runFullTests() : runTests())) ? 0 : 1;
 }
 

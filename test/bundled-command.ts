@@ -13,6 +13,7 @@ export const bundleCommand = (outfile: string, entryPoint = "src/cli.ts", unused
     outfile,
     bundle: true,
     external: unused,
+    conditions: ["frozen"],
     packages: "external",
     platform: "node",
     target: "node20",

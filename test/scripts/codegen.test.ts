@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { codegenDocument } from "../../scripts/contract/codegen.ts";
 import type { Contract } from "../../scripts/contract/document.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
-import { contractWith, objectAt, tokens } from "../scripts/contract-copy.ts";
 import { contractOf, readPart } from "../shapes/contract.ts";
+import { contractWith, objectAt, tokens } from "./contract-copy.ts";
 
 const derived = (edit: (contract: Contract) => void = () => {}) =>
   codegenDocument(contractWith(edit)) as Contract;
