@@ -31,8 +31,9 @@ writeFileSync(
   }),
 );
 
-test("a text from elsewhere is escaped, but for printable ASCII, and its lines stay apart if that is asked for", () => {
+test("a text from elsewhere is escaped, but for printable ASCII and an ellipsis, and its lines stay apart if that is asked for", () => {
   expect(escapeText(`${odd}\n~ `)).toBe("a\\u{1b}[2J\\u{202e}\\u{430}\\u{9b}\\u{a}~ ");
+  expect(escapeText("A title …")).toBe("A title …");
   expect(escapeText("\u{1f600}")).toBe("\\u{1f600}");
   expect(escapeLines("a\n\u0007")).toBe("a\n\\u{7}");
 });

@@ -5,11 +5,11 @@ export const notJson = `The body isn't JSON, or is nested deeper than ${maxDepth
 
 /**
  * Escapes a text from elsewhere before it's printed, such as a name in a recording or a contract:
- * all but printable ASCII becomes `\u{…}`, since control characters move the cursor, and others
+ * all but printable ASCII and the ellipsis becomes `\u{…}`, since control characters move the cursor, and others
  * reverse or imitate text.
  */
 export const escapeText = (text: string): string =>
-  text.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  text.replace(/[^\x20-\x7e…]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 
 /** Escapes a text from elsewhere, but for its line breaks. */
 export const escapeLines = (text: string): string => text.split("\n").map(escapeText).join("\n");
