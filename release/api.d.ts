@@ -729,7 +729,10 @@ type WithoutBody = {
     readonly body?: undefined;
 };
 interface FailureFields {
-    configuration: WithoutBody;
+    configuration: WithoutBody & {
+        readonly option?: string | undefined;
+        readonly reason?: string | undefined;
+    };
     network: WithoutBody & {
         readonly cause?: Error | undefined;
     };
@@ -850,7 +853,8 @@ interface Preferences {
     readonly times?: number;
 }
 
-type Source = "contract" | "tester" | "generated" | "mock";
+declare const sources: readonly ["contract", "tester", "generated", "mock"];
+type Source = (typeof sources)[number];
 
 interface OperationCoverage {
     calls: number;

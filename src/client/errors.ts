@@ -49,7 +49,12 @@ interface FailureFields {
    * A wrong option or argument. Only a token function, a broken `fetch` and `validate` can fail
    * after an attempt.
    */
-  configuration: WithoutBody;
+  configuration: WithoutBody & {
+    /** The option that is wrong, if it is one of the client's. */
+    readonly option?: string | undefined;
+    /** What is wrong with the option, from the verb on, for a message that names it otherwise. */
+    readonly reason?: string | undefined;
+  };
   /** No response, or an incomplete one. */
   network: WithoutBody & {
     /**
@@ -157,12 +162,22 @@ interface FailureDetails {
   readonly limit?: "timeoutMs" | "deadlineMs";
   readonly findings?: readonly Finding[];
   readonly cause?: unknown;
+  readonly option?: string;
+  readonly reason?: string;
   readonly code?: string | undefined;
   readonly digest?: string | undefined;
 }
 
 /** Creates a usage error: an option or an argument is wrong. */
-export const configError = (message: string): Failure => new Failure("configuration", message);
+export const configError = (message: string, fields?: FailureDetails): Failure =>
+  new Failure("configuration", message, fields);
+
+/** Creates the usage error of an option. */
+export const optionError = (
+  option: string,
+  reason: string,
+  subject: string = `\`${option}\``,
+): Failure => configError(`${subject} ${reason}`, { option, reason });
 
 /**
  * The failure if an option or an argument throws while it is read: the original error could quote a
@@ -178,7 +193,12 @@ export function rethrowAs<Value>(operation: string, run: () => Value): Value {
   try {
     return run();
   } catch (error) {
-    const { message } = error instanceof Failure ? error : invalidArgument;
-    throw PhoneAgentError.create({ kind: "configuration", message, operation });
+    const { message, fields } = error instanceof Failure ? error : invalidArgument;
+    throw PhoneAgentError.create({
+      kind: "configuration",
+      ...fields,
+      message,
+      operation,
+    } as Fields);
   }
 }

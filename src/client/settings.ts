@@ -1,7 +1,7 @@
 import { isTokenOption, pathPrefix, toBaseUrl } from "#generated/service.ts";
 import { type Limits, maxTimerMs } from "./deadline.ts";
 import { attempt, definedEntries, isPlainObject } from "./entries.ts";
-import { configError } from "./errors.ts";
+import { configError, optionError } from "./errors.ts";
 import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
 
 const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
@@ -72,7 +72,7 @@ export function readCallOptions<Options extends RequestInput>(
     ...extraNames,
   );
   const { signal } = values as { signal?: Partial<AbortSignal> };
-  if (signal && !signal.removeEventListener) throw configError("`signal` must be an AbortSignal.");
+  if (signal && !signal.removeEventListener) throw optionError("signal", "must be an AbortSignal.");
   return { ...values, endsAt: now + values.deadlineMs };
 }
 
@@ -107,8 +107,9 @@ export function checkNumber(name: string, value: unknown): void {
   const isTime = name.endsWith("Ms");
   const isNumber = isTime ? Number.isFinite(value) : Number.isInteger(value);
   if (isNumber && (value as number) >= minimum && (value as number) <= maxTimerMs) return;
-  throw configError(
-    `\`${name}\` must be ${isTime ? "a number" : "an integer"} from ${minimum} to ${maxTimerMs}.`,
+  throw optionError(
+    name,
+    `must be ${isTime ? "a number" : "an integer"} from ${minimum} to ${maxTimerMs}.`,
   );
 }
 
@@ -119,8 +120,10 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
   const url = attempt(() => new URL(baseUrl as string));
   const base = `${url?.origin}${url?.pathname}`;
   if (url?.href !== base || !/^https?:/.test(base)) {
-    throw configError(
-      "`baseUrl` or PHONE_AGENT_BASE_URL must be an HTTP URL without credentials, query or fragment.",
+    throw optionError(
+      "baseUrl",
+      "must be an HTTP URL without credentials, query or fragment.",
+      "`baseUrl` or PHONE_AGENT_BASE_URL",
     );
   }
   const isLoopback = /^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(url.hostname);
@@ -129,13 +132,14 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
     isInsecure &&
     (allowInsecureHttp ?? readEnvironment("ALLOW_INSECURE_HTTP") === "1") !== true
   ) {
-    throw configError(
-      "`baseUrl` is plain HTTP, exposing the token: use HTTPS or set `allowInsecureHttp`.",
+    throw optionError(
+      "allowInsecureHttp",
+      "must be set for plain HTTP, which exposes the token. HTTPS doesn't.",
     );
   }
   const address = base.replace(/\/+$/, "");
   if (pathPrefix && address.endsWith(pathPrefix)) {
-    throw configError(`Paths begin with \`${pathPrefix}\`: leave it out of \`baseUrl\`.`);
+    throw optionError("baseUrl", `must not end with ${pathPrefix}: paths begin with it.`);
   }
   return { baseUrl: address, isLoopback };
 }
@@ -159,7 +163,7 @@ export function mergeHeaders(...sources: (object | false | undefined)[]): Header
     }
     return merged;
   } catch {
-    throw configError("`headers` has an invalid name or value.");
+    throw optionError("headers", "has an invalid name or value.");
   }
 }
 

@@ -52,12 +52,19 @@ export async function exitOnError<Result>(run: () => Result | Promise<Result>): 
 
 /** The options whose names differ on a command line. */
 const typedNames: Readonly<Record<string, string>> = {
-  allowHosts: "allow-host",
-  junkInboxInputNames: "junk-input-name",
+  allowHosts: "--allow-host",
+  junkInboxInputNames: "--junk-input-name",
+  allowInsecureHttp: "PHONE_AGENT_ALLOW_INSECURE_HTTP=1",
 };
 
-/** Words an error of an option as it is typed: `--log-level` for `logLevel`. */
-export function describeOptionError({ option, reason }: OptionError): string {
+/**
+ * Words an error of an option as it is typed: `--log-level` for `logLevel`.
+ * @param names How this command calls options otherwise.
+ */
+export function describeOptionError(
+  { option, reason }: Pick<OptionError, "option" | "reason">,
+  names: Readonly<Record<string, string>> = {},
+): string {
   const kebabCase = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return `--${typedNames[option] ?? kebabCase} ${reason}`;
+  return `${names[option] ?? typedNames[option] ?? `--${kebabCase}`} ${reason}`;
 }

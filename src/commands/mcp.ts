@@ -3,6 +3,7 @@ import type { JunkInboxInputNames, PhoneAgentClientOptions } from "phone-agent-a
 import { createTestServer } from "phone-agent-api/testing";
 import { isTokenOption } from "#generated/service.ts";
 import { purposes, readInputNames } from "../core/junk-inbox.ts";
+import type { OptionError } from "../core/options.ts";
 import { escapeText } from "../core/text.ts";
 import { findPackageContract, readData } from "../document/data.ts";
 import { createCallTools } from "../mcp/calls.ts";
@@ -14,7 +15,7 @@ import { operationsOf } from "../openapi/operations.ts";
 import { credentialsOf, securitySchemesOf } from "../openapi/security.ts";
 import { onShutdown } from "../platform/signals.ts";
 import { readArguments, readNames } from "./arguments.ts";
-import { exitOnError, fail } from "./exit.ts";
+import { describeOptionError, exitOnError, fail } from "./exit.ts";
 import { findServer } from "./server-option.ts";
 
 const options = {
@@ -95,7 +96,12 @@ export async function runMcp(args: string[], contractFile = findPackageContract(
   ).catch(failStart);
 }
 
-const failStart = ({ message }: Error) => fail(escapeText(message), 1);
+function failStart(error: Error): never {
+  const { option, reason } = error as Partial<OptionError>;
+  const names = { baseUrl: "PHONE_AGENT_BASE_URL", token: "PHONE_AGENT_TOKEN" };
+  const message = option && reason && describeOptionError({ option, reason }, names);
+  return fail(escapeText(message || error.message), 1);
+}
 
 /** @param token The token that is masked in responses. */
 async function serveTools(

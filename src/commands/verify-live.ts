@@ -1,6 +1,6 @@
 import { authenticate } from "#generated/service.ts";
 import { isToken } from "../client/credentials.ts";
-import { rethrowAs } from "../client/errors.ts";
+import { Failure } from "../client/errors.ts";
 import { readSettings } from "../client/settings.ts";
 import { escapeText } from "../core/text.ts";
 import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";
@@ -8,7 +8,7 @@ import { ask } from "../verify/live/ask.ts";
 import { planRequests } from "../verify/live/plan.ts";
 import { runLive } from "../verify/live/run.ts";
 import type { Verification } from "../verify/verification.ts";
-import { fail } from "./exit.ts";
+import { describeOptionError, fail } from "./exit.ts";
 import type { Options } from "./verify-options.ts";
 
 const terminal = { input: process.stdin, output: process.stderr };
@@ -45,20 +45,16 @@ export async function verifyLive(
   );
 }
 
-/** Reads the base URL by the client's rules. Errors name the options of the command line. */
+/** Reads the base URL by the client's rules. */
 function readBaseUrl(baseUrl: string | undefined): string {
   const isFromEnvironment = baseUrl === undefined && process.env["PHONE_AGENT_BASE_URL"];
   try {
-    return rethrowAs("verify", () => readSettings({ baseUrl, token: "unused" })).baseUrl;
+    return readSettings({ baseUrl, token: "unused" }).baseUrl;
   } catch (error) {
-    const message = (error as Error).message
-      .replace(/^verify: /, "")
-      .replace(
-        /`baseUrl`( or PHONE_AGENT_BASE_URL)?/,
-        isFromEnvironment ? "PHONE_AGENT_BASE_URL" : "--base-url$1",
-      )
-      .replace("`allowInsecureHttp`", "PHONE_AGENT_ALLOW_INSECURE_HTTP=1");
-    return fail(message);
+    if (!(error instanceof Failure)) throw error;
+    const { option = "", reason = error.message } = error.fields;
+    const name = isFromEnvironment ? "PHONE_AGENT_BASE_URL" : "--base-url or PHONE_AGENT_BASE_URL";
+    return fail(describeOptionError({ option, reason }, { baseUrl: name }));
   }
 }
 

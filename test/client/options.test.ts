@@ -53,7 +53,7 @@ test.each([
     (address): [string, object, string] => [
       `the prefix of the paths in ${address}`,
       { baseUrl: address },
-      "Paths begin with `/api/v2`: leave it out of `baseUrl`.",
+      "`baseUrl` must not end with /api/v2: paths begin with it.",
     ],
   ),
   ["a blank token", { token: "  " }, missingToken],

@@ -163,7 +163,7 @@ test.each(otherMachines)(
     const create = (allowInsecureHttp?: boolean) =>
       createPhoneAgentClient({ baseUrl: `http://${host}`, token, allowInsecureHttp });
     const message =
-      "`baseUrl` is plain HTTP, exposing the token: use HTTPS or set `allowInsecureHttp`.";
+      "`allowInsecureHttp` must be set for plain HTTP, which exposes the token. HTTPS doesn't.";
     // A text from a file of settings.
     for (const value of [undefined, "false", "1"]) {
       expect((await failureOf(() => create(value as undefined))).message).toBe(

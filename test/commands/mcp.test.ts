@@ -73,9 +73,15 @@ test.each<[number, string, string[], Record<string, string>]>([
   ],
   [
     1,
-    "`baseUrl` or PHONE_AGENT_BASE_URL must be an HTTP URL",
+    "PHONE_AGENT_BASE_URL must be an HTTP URL without credentials, query or fragment.",
     [],
     { PHONE_AGENT_TOKEN: token, PHONE_AGENT_BASE_URL: `not a URL ${token}` },
+  ],
+  [
+    1,
+    "PHONE_AGENT_ALLOW_INSECURE_HTTP=1 must be set for plain HTTP, which exposes the token.",
+    [],
+    { PHONE_AGENT_TOKEN: token, PHONE_AGENT_BASE_URL: "http://service.example.com" },
   ],
 ])(
   "a command that can't start exits with %i and one sentence without the token: %s",

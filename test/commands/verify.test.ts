@@ -6,7 +6,7 @@ test.each<[string[], string]>([
   [[], "--base-url or PHONE_AGENT_BASE_URL must be an HTTP URL without "],
   [
     ["--base-url", "http://service.example.com"],
-    "--base-url is plain HTTP, exposing the token: use HTTPS or set PHONE_AGENT_ALLOW_INSECURE_HTTP=1.",
+    "PHONE_AGENT_ALLOW_INSECURE_HTTP=1 must be set for plain HTTP, which exposes the token. HTTPS doesn't.",
   ],
   [
     ["--base-url", "https://a.example/?token=x"],
