@@ -2,8 +2,8 @@ import { asObject, isObject } from "../../src/openapi/json.ts";
 import { isMap, nodes } from "../../src/openapi/nodes.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { resolve } from "../../src/openapi/reference.ts";
+import { describeUnknowns } from "./descriptions.ts";
 import type { Contract } from "./document.ts";
-import { describeUnknowns } from "./unknowns.ts";
 
 const statusNote = "The status code is unknown: 200 means any 2xx.";
 

@@ -2,8 +2,8 @@ import type { IndexEntry } from "../../src/openapi/operation-index.ts";
 import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { valueAt } from "../../src/openapi/pointer.ts";
 import { aspectOf, createUnknownId } from "../../src/openapi/unknown-aspects.ts";
-import type { Contract, IndexRow, Observed, OperationObject } from "./document.ts";
-import { removeUnknowns } from "./unknowns.ts";
+import { unknownsAt } from "../../src/openapi/unknowns.ts";
+import type { Contract, IndexRow, Observed, OperationObject, WithUnknowns } from "./document.ts";
 import { toKebabCase } from "./words.ts";
 
 export interface NewOperation {
@@ -137,4 +137,11 @@ function createDraft(operation: NewOperation, area: string): OperationObject {
       default: { $ref: "#/components/responses/Failure" } as never,
     },
   };
+}
+
+/** Removes answered unknowns, and then their map if it's empty. */
+export function removeUnknowns(node: WithUnknowns, isAnswered: (id: string) => boolean): void {
+  const entries = unknownsAt(node).filter(([id]) => !isAnswered(id));
+  if (entries.length > 0) node["x-not-shown"] = Object.fromEntries(entries);
+  else delete node["x-not-shown"];
 }

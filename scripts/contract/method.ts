@@ -3,7 +3,7 @@ import type { Operation } from "../../src/openapi/operation.ts";
 import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import type { Direction } from "./model-names.ts";
 import { argumentOf, inputsOf } from "./names.ts";
-import { isRedirected, successesOf } from "./operations.ts";
+import { isRedirected, successesOf } from "./successes.ts";
 
 /** Lists the arguments of an operation's method by name, such as `type` and `options?`. */
 export function listArguments(operation: Operation): string[] {

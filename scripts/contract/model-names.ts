@@ -1,12 +1,12 @@
-import { readFileSync } from "node:fs";
 import { cachePerDocument } from "../../src/openapi/cache.ts";
 import { asObject, type JsonObject } from "../../src/openapi/json.ts";
 import { isJson } from "../../src/openapi/media-type.ts";
 import { reachableObjects } from "../../src/openapi/nodes.ts";
 import type { Operation } from "../../src/openapi/operation.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
+import { descriptionOf } from "./descriptions.ts";
 import type { Contract } from "./document.ts";
-import { descriptionOf, successesOf } from "./operations.ts";
+import { successesOf } from "./successes.ts";
 import { capitalize } from "./words.ts";
 
 /**
@@ -21,14 +21,12 @@ export const inputsNameOf = ({ id }: Operation): string => `${capitalize(id)}Inp
  * Names that generated files use, and those of the package, over which TypeScript drops what
  * `export *` exports.
  */
-const reservedNames: string[] = [
-  ...(readFileSync(new URL("../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ??
-    []),
-  ...`ArrayBufferView Blob ErrorBodies FormData NonNullable OperationId OperationSpec Operations Options 
-  PaginatedItems Parameters Promise Readonly ReadableStream Record Uint8Array URLSearchParams WebhookPayloads`.split(
-    /\s+/,
-  ),
-];
+export const reservedNames: readonly string[] =
+  `ArrayBufferView Blob CallEvent CallOptions ErrorBodies Finding FormData HookEvents HttpError
+  JunkInboxInputNames JunkInboxInputs NonNullable OperationId OperationSpec Operations Options
+  PaginatedItems Parameters PhoneAgentClient PhoneAgentClientOptions PhoneAgentError Promise Query
+  Readonly ReadableStream Record RequestInput RetryOptions TokenOption Uint8Array URLSearchParams
+  Validate WebhookPayloads`.split(/\s+/);
 
 const takenNames = cachePerDocument(
   (contract: Contract): Set<string> =>

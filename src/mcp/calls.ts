@@ -9,8 +9,8 @@ import { isMockSource } from "../core/exchange.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { operationsOf } from "../openapi/operations.ts";
 import { createResultWriter } from "./result.ts";
-import { toolArgumentsOf } from "./schemas.ts";
 import { type Tool, ToolError } from "./server.ts";
+import { toolArgumentsOf } from "./tool-arguments.ts";
 
 const mockNote = "Mock data: the mock responded, not the service.";
 /** The time of a call, in milliseconds. */

@@ -11,7 +11,7 @@ import { join, posix } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
-import { successesOf } from "../../scripts/contract/operations.ts";
+import { successesOf } from "../../scripts/contract/successes.ts";
 import { titleOf, toHeadingSlug, unknownPages } from "../../scripts/docs/model/addresses.ts";
 import { readFields } from "../../scripts/docs/model/fields.ts";
 import { createGuidePages } from "../../scripts/docs/model/guides.ts";

@@ -1,5 +1,5 @@
 import type { Contract } from "../../scripts/contract/document.ts";
-import { successesOf } from "../../scripts/contract/operations.ts";
+import { successesOf } from "../../scripts/contract/successes.ts";
 import { asList } from "../../src/openapi/json.ts";
 import type { Operation } from "../../src/openapi/operation.ts";
 import { pathValueNamesOf } from "../../src/openapi/path.ts";

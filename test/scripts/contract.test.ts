@@ -1,9 +1,10 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { drawCoverage } from "../../scripts/contract/coverage.ts";
+import { describeObserved, describeUnknowns } from "../../scripts/contract/descriptions.ts";
 import {
   type Contract,
   type IndexRow,
@@ -12,11 +13,10 @@ import {
 } from "../../scripts/contract/document.ts";
 import { listFields } from "../../scripts/contract/fields.ts";
 import { createNaming } from "../../scripts/contract/index-names.ts";
-import { modelNameOf } from "../../scripts/contract/model-names.ts";
+import { modelNameOf, reservedNames } from "../../scripts/contract/model-names.ts";
 import { argumentOf, inputsOf } from "../../scripts/contract/names.ts";
-import { successesOf } from "../../scripts/contract/operations.ts";
 import { alternativesOf, tokenSchemesOf } from "../../scripts/contract/security-names.ts";
-import { describeObserved, describeUnknowns } from "../../scripts/contract/unknowns.ts";
+import { successesOf } from "../../scripts/contract/successes.ts";
 import type { Parameter } from "../../src/openapi/operation.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
 import { securityOf } from "../../src/openapi/security.ts";
@@ -271,4 +271,9 @@ test("what is sent has another name if a field of it is read-only or write-only,
     "PhoneAgentErrorModel",
   ]);
   expect(namesOf("received").slice(0, 5)).toEqual(["Plain", "Read", "Written", "Outer", "Both"]);
+});
+
+test("the types of the package are reserved", () => {
+  const index = readFileSync(new URL("../../src/index.ts", import.meta.url), "utf8");
+  expect(reservedNames).toEqual(expect.arrayContaining(index.match(/\b[A-Z]\w*/g) ?? []));
 });

@@ -9,9 +9,9 @@ import { valueTypesOf } from "../../../src/openapi/value-types.ts";
 import type { Contract, Json } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { type Input, inputsOf } from "../../contract/names.ts";
-import { isRedirected, successesOf } from "../../contract/operations.ts";
 import { alternativesOf, tokenSchemesOf } from "../../contract/security-names.ts";
 import { statedValueOf } from "../../contract/stated-value.ts";
+import { isRedirected, successesOf } from "../../contract/successes.ts";
 import type { Sample } from "../model/blocks.ts";
 import {
   type CallParameter,

@@ -4,12 +4,13 @@ import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-ty
 import type { Operation, RequestBody } from "../../../src/openapi/operation.ts";
 import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
+import { descriptionOf } from "../../contract/descriptions.ts";
 import type { Contract } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { listArguments, responseTypeOf, type TypeWriter } from "../../contract/method.ts";
 import { type Direction, inputsNameOf, listUnnamedParts } from "../../contract/model-names.ts";
 import { argumentOf, inputsOf } from "../../contract/names.ts";
-import { descriptionOf, successesOf } from "../../contract/operations.ts";
+import { successesOf } from "../../contract/successes.ts";
 import { writeComment } from "../comment.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 import { pageInputOf } from "./spec.ts";

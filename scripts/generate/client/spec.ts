@@ -5,7 +5,7 @@ import { resolve } from "../../../src/openapi/reference.ts";
 import { jsonKindOf } from "../../../src/openapi/schema.ts";
 import type { Contract } from "../../contract/document.ts";
 import { type Input, inputsOf } from "../../contract/names.ts";
-import { isRedirected, successesOf } from "../../contract/operations.ts";
+import { isRedirected, successesOf } from "../../contract/successes.ts";
 import { serverOf } from "./addresses.ts";
 import { securityNamesOf } from "./service.ts";
 

@@ -1,4 +1,5 @@
 import { operationsOf, webhooksOf } from "../../../src/openapi/operations.ts";
+import { descriptionOf } from "../../contract/descriptions.ts";
 import type { Contract } from "../../contract/document.ts";
 import {
   type Direction,
@@ -8,7 +9,6 @@ import {
   modelNameOf,
 } from "../../contract/model-names.ts";
 import { inputsOf } from "../../contract/names.ts";
-import { descriptionOf } from "../../contract/operations.ts";
 import { writeComment } from "../comment.ts";
 import type { ContractTypes, NamedType } from "./read-types.ts";
 

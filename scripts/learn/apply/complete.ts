@@ -12,8 +12,8 @@ import {
   unknownIdsAbout,
 } from "../../../src/openapi/unknown-aspects.ts";
 import type { Content, Contract, Json, OperationObject, Schema } from "../../contract/document.ts";
+import { removeUnknowns } from "../../contract/draft.ts";
 import { listFields } from "../../contract/fields.ts";
-import { removeUnknowns } from "../../contract/unknowns.ts";
 import { toKebabCase } from "../../contract/words.ts";
 
 /** Completes a contract after a change: examples, and what isn't unknown any longer. */

@@ -10,7 +10,7 @@ import {
 } from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract/document.ts";
 import { argumentOf, isReservedId } from "../../contract/names.ts";
-import { isRedirected, successesOf } from "../../contract/operations.ts";
+import { isRedirected, successesOf } from "../../contract/successes.ts";
 import { isNonBlank, type Rule } from "../rule.ts";
 
 /** Reports what the client would drop or garble, and references to other files. */

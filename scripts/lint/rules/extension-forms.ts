@@ -8,7 +8,7 @@ import { expectedStartsOf } from "../../../src/openapi/unknown-aspects.ts";
 import { unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
-import { successesOf } from "../../contract/operations.ts";
+import { successesOf } from "../../contract/successes.ts";
 import type { ReportProblem, Rule } from "../rule.ts";
 
 const operation =

@@ -1,6 +1,6 @@
-import { isObject } from "../../src/openapi/json.ts";
+import { isObject, type JsonObject } from "../../src/openapi/json.ts";
 import { type UnknownEntry, unknownsAt } from "../../src/openapi/unknowns.ts";
-import type { Contract, Observed, WithUnknowns } from "./document.ts";
+import type { Contract, Observed } from "./document.ts";
 
 const renderUnknowns = (entries: UnknownEntry[]): string =>
   entries.map(([, description]) => `Unknown: ${description}.`).join(" ");
@@ -47,9 +47,6 @@ function extendDescriptions<Node>(
   return copy as Node;
 }
 
-/** Removes answered unknowns, and then their map if it's empty. */
-export function removeUnknowns(node: WithUnknowns, isAnswered: (id: string) => boolean): void {
-  const entries = unknownsAt(node).filter(([id]) => !isAnswered(id));
-  if (entries.length > 0) node["x-not-shown"] = Object.fromEntries(entries);
-  else delete node["x-not-shown"];
-}
+/** Returns the description of a part of the contract; empty without one. */
+export const descriptionOf = (part: { readonly node?: JsonObject | undefined } | undefined) =>
+  `${part?.node?.["description"] ?? ""}`;

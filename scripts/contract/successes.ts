@@ -1,4 +1,3 @@
-import type { JsonObject } from "../../src/openapi/json.ts";
 import type { Content, DeclaredResponse, Operation } from "../../src/openapi/operation.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 
@@ -22,7 +21,3 @@ export const successesOf = ({ responses }: Pick<Operation, "responses">): Succes
 export const isRedirected = (operation: Pick<Operation, "responses">): boolean =>
   successesOf(operation).length === 0 &&
   operation.responses.some(({ code }) => code.startsWith("3"));
-
-/** Returns the description of a part of the contract; empty without one. */
-export const descriptionOf = (part: { readonly node?: JsonObject | undefined } | undefined) =>
-  `${part?.node?.["description"] ?? ""}`;

@@ -1,7 +1,7 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { expect, test } from "vitest";
-import { toolArgumentsOf } from "../../src/mcp/schemas.ts";
 import { describeArguments } from "../../src/mcp/server.ts";
+import { toolArgumentsOf } from "../../src/mcp/tool-arguments.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
 
 const string = { type: "string" };
