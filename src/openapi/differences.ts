@@ -215,12 +215,14 @@ function groupAlternatives(errors: readonly SchemaError[]) {
     const alternatives = choiceErrors.filter((error) => !isChoice(error));
     const ownErrors = choiceErrors.filter(isChoice);
     const groups = [...groupBy(alternatives.length > 0 ? alternatives : ownErrors, pointerOfError)];
-    // With the choice's own error, the messages of a place are joined as alternatives.
-    return groups.map(([pointer, errors]) => ({
-      pointer,
-      errors: [...errors, ...ownErrors],
-      choice,
-    }));
+    const count = ownErrors[0]?.params["alternatives"];
+    return groups.map(([pointer, errors]) => {
+      // What all of the alternatives need is none.
+      if (errors.length === count && new Set(errors.map(messageOf)).size === 1)
+        return { pointer, errors };
+      // With the choice's own error, the messages of a place are joined as alternatives.
+      return { pointer, errors: [...errors, ...ownErrors], choice };
+    });
   });
 }
 

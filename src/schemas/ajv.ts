@@ -1,4 +1,11 @@
-import type { _, Ajv2020, KeywordCxt, Options } from "ajv/dist/2020.js";
+import type {
+  _,
+  Ajv2020,
+  CodeKeywordDefinition,
+  KeywordCxt,
+  KeywordErrorDefinition,
+  Options,
+} from "ajv/dist/2020.js";
 import { createFormats } from "./formats.ts";
 
 /** The packages that compile validators. The mock loads them when it needs them. */
@@ -43,6 +50,15 @@ export function createAjv(
       cxt.pass(_`${distance} <= Math.abs(${quotient}) * ${2 * Number.EPSILON}`);
     },
   });
+  for (const keyword of ["oneOf", "anyOf"]) {
+    const definition = ajv.getKeyword(keyword) as CodeKeywordDefinition;
+    ajv.removeKeyword(keyword);
+    const message = { ...definition.error }.message ?? "";
+    // What each of the alternatives needs is found by their number.
+    const params: KeywordErrorDefinition["params"] = ({ schema }) =>
+      _`{alternatives: ${schema.length}}`;
+    ajv.addKeyword({ ...definition, error: { message, params } });
+  }
   return ajv;
 }
 
