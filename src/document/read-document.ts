@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from "node:path";
 import type { LocationObject, NodeType } from "@redocly/openapi-core";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/nodes.ts";
-import { pathOperations } from "../openapi/operations.ts";
+import { operationsOf } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
 import { loadAll, loadPeers, MissingPeersError } from "../platform/peers.ts";
 import { readData, throwInvalid } from "./data.ts";
@@ -34,7 +34,7 @@ export async function readDocument(
     bundle(file, unbundled, warn, onRead),
     loadUpgrader(versionOf(unbundled)),
   );
-  if (pathOperations(document).length === 0) throwInvalid(file, ["It has no operations."]);
+  if (operationsOf(document).length === 0) throwInvalid(file, ["It has no operations."]);
   return upgrade(document, (problem) => warn(basename(file) + problem)).catch((error: Error) =>
     throwInvalid(file, [`It can't be upgraded to OpenAPI 3.1: ${error.message}`]),
   );

@@ -119,10 +119,9 @@ const summarize = ({ area, method, name, operationId, knowledge }: IndexedOperat
   knowledge,
 });
 
-function describe(contract: JsonObject, { pathOperation }: IndexedOperation) {
-  if (!pathOperation)
-    return { note: "Known by name only: path, parameters and payload are unknown." };
-  const { path, unresolved } = pathOperation;
+function describe(contract: JsonObject, { operation }: IndexedOperation) {
+  if (!operation) return { note: "Known by name only: path, parameters and payload are unknown." };
+  const { path, unresolved } = operation;
   return {
     path,
     operation: unresolved,
@@ -131,11 +130,11 @@ function describe(contract: JsonObject, { pathOperation }: IndexedOperation) {
 }
 
 /** Returns the names that the reference and the guides use for an operation. */
-function namesOf({ area, method, name, operationId, pathOperation }: IndexedOperation): string[] {
+function namesOf({ area, method, name, operationId, operation }: IndexedOperation): string[] {
   const names = [name, `${method} ${name}`, `${name} (${method})`, `${area} ${name}`];
-  if (!pathOperation) return names;
-  const { path, operation } = pathOperation;
-  return [...names, `${operationId}`, `${operation["summary"]}`, path, `${method} ${path}`];
+  if (!operation) return names;
+  const { path, node } = operation;
+  return [...names, `${operationId}`, `${node["summary"]}`, path, `${method} ${path}`];
 }
 
 /** Returns words in the singular. */

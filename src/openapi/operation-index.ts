@@ -2,7 +2,7 @@ import { cachePerDocument } from "./cache.ts";
 import { asList, asObject, isObject } from "./json.ts";
 import type { Path } from "./nodes.ts";
 import type { Operation } from "./operation.ts";
-import { operationsOf, type PathOperation, pathOperations } from "./operations.ts";
+import { operationsOf } from "./operations.ts";
 
 /** An operation of the service, as the index (`x-operation-index`) lists it below its area. */
 export interface IndexEntry {
@@ -25,8 +25,6 @@ export type Knowledge = Operation["knowledge"] | "name";
 export interface IndexedOperation extends IndexEntry {
   readonly knowledge: Knowledge;
   readonly operation?: Operation;
-  /** @deprecated Use `operation`. */
-  readonly pathOperation?: PathOperation;
 }
 
 /**
@@ -44,16 +42,8 @@ export const indexEntries = (document: object): IndexEntry[] =>
 
 export const indexedOperations = cachePerDocument((document: object): IndexedOperation[] => {
   const operations = new Map(operationsOf(document).map((item) => [item.id, item]));
-  const old = new Map(
-    pathOperations(document).map((item) => [item.operation["operationId"], item]),
-  );
   return indexEntries(document).map((entry) => {
     const operation = operations.get(entry.operationId ?? "");
-    const pathOperation = old.get(entry.operationId);
-    return {
-      ...entry,
-      knowledge: operation?.knowledge ?? "name",
-      ...(operation && { operation, ...(pathOperation && { pathOperation }) }),
-    };
+    return { ...entry, knowledge: operation?.knowledge ?? "name", ...(operation && { operation }) };
   });
 });
