@@ -9,9 +9,10 @@ import { type Call, createCall } from "./client/call.ts";
 import { withTimeout } from "./client/deadline.ts";
 import { attempt } from "./client/entries.ts";
 import { configError, type Head, type PhoneAgentError, rethrowAs } from "./client/errors.ts";
+import { mergeHeaders } from "./client/headers.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
 import { runCall } from "./client/run.ts";
-import { mergeHeaders, readCallOptions, readSettings, type Settings } from "./client/settings.ts";
+import { readCallOptions, readSettings, type Settings } from "./client/settings.ts";
 import { adHocSpec } from "./client/spec.ts";
 import { createPathMatcher, decode, segmentsOf } from "./openapi/path.ts";
 import { canHaveContent, isSuccessStatus } from "./openapi/status.ts";
@@ -151,6 +152,7 @@ async function prepare(
   const custom = { ...Object.fromEntries(Object.entries(source ?? {})), ...init };
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   call.request = {
+    path,
     url: settings.baseUrl + path + search,
     init: {
       ...{ cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy },

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Operation } from "../../src/openapi/operation.ts";
 import {
   type Alternatives,
   credentialOf,
@@ -16,6 +18,22 @@ export function tokenSchemesOf(contract: Contract): string[] {
     isSendable(scheme),
   );
   return schemes.slice(0, 1).map(([name]) => name);
+}
+
+/**
+ * Returns the security of an operation by the names of its schemes, in the order of preference;
+ * undefined if it is that of the contract.
+ */
+export function securityNamesOf(
+  { schemes }: Operation,
+  contract: Contract,
+): Alternatives<string> | undefined {
+  const alternatives = alternativesOf(schemes);
+  if (alternatives.flat().length === 0)
+    return alternativesOf(securityOf(contract)).length > 0 ? [] : undefined;
+  return isDeepStrictEqual(alternatives, alternativesOf(securityOf(contract)))
+    ? undefined
+    : alternatives;
 }
 
 /** A secret in a header is preferred to one in a URL, fewer secrets to more, and any to none. */

@@ -58,10 +58,12 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   // Without a prototype: `toString` is no operation.
   const specs = { __proto__: null, ...operations, listJunkInbox } as unknown as typeof operations;
 
+  const ids = new Map(Object.entries(specs).map(([id, { method, path }]) => [method + path, id]));
+
   function prepare(call: Call, values: Values, options: CallOptions | undefined): void {
-    const { path, ...request } = writeRequest(call.spec, values, settings, options?.headers);
-    call.names = { ...call.names, path };
-    call.request = request;
+    const { baseUrl, headers } = settings;
+    call.request = writeRequest(call.spec, values, baseUrl, headers, options?.headers);
+    call.names = { ...call.names, path: call.request.path };
   }
   function callNamed(
     id: OperationId,
@@ -75,6 +77,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       const [values, options] = parseArguments(spec, args);
       call.limits = readCallOptions(options, settings);
       prepare(call, { ...values, inputs: select(values.inputs) }, options);
+      const called = ids.get(spec.method + call.request.path) ?? id;
+      if (called !== id) throw configError(`These path values would call ${called}.`);
     });
   }
   const methods = Object.keys(specs).map((id) => [
@@ -88,15 +92,20 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       yield* page[`${specs[id].pages?.items}`] as unknown[];
   }
 
-  function request(verb: unknown, path: unknown, input?: RequestInput): Promise<unknown> {
-    const method = String(verb);
-    const call = createCall(settings, adHocSpec(method, String(path)));
+  function request(verb: unknown, target: unknown, input?: RequestInput): Promise<unknown> {
+    const [method, path] = [String(verb), String(target)];
+    const call = createCall(settings, adHocSpec(method, path));
     return runCall(call, () => {
       if (!verbs.includes(method)) throw configError(`The method must be ${verbs.join(", ")}.`);
       const values = readCallOptions(input, settings, "query", "body", "repeatable");
-      call.spec = adHocSpec(method, call.spec.path, values.repeatable === true);
+      call.spec = adHocSpec(method, path, values.repeatable === true);
       call.limits = values;
       prepare(call, values, values);
+      if (new URL(path, "http://localhost").pathname !== path) {
+        throw configError(
+          "The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.",
+        );
+      }
     });
   }
 

@@ -1,8 +1,7 @@
-import { operations } from "#generated/operations.ts";
 import { attempt, definedEntries, isPlainObject } from "./entries.ts";
 import { configError } from "./errors.ts";
+import { mergeHeaders } from "./headers.ts";
 import { isScalar, serializeQuery } from "./query.ts";
-import { mergeHeaders, type Settings } from "./settings.ts";
 import type { OperationSpec } from "./spec.ts";
 
 /** The values of a call. */
@@ -26,20 +25,22 @@ export function parseArguments({ path, body, inputs }: OperationSpec, args: read
 
 /** A request without its token. */
 export interface PreparedRequest {
+  /** Below the base URL, with its values. */
+  readonly path: string;
   readonly url: string;
   readonly init: Omit<RequestInit, "headers"> & { readonly headers: Headers | undefined };
 }
 
 /**
- * Writes the request of an operation from its values and the headers of its call. Its path is that
- * below the base URL.
+ * Writes the request of an operation from its values.
+ * @param givenHeaders Those of the client, then those of the call.
  */
 export function writeRequest(
   spec: OperationSpec,
   values: Values,
-  settings: Pick<Settings, "baseUrl"> & Partial<Pick<Settings, "headers">>,
-  callHeaders?: RequestInit["headers"],
-): PreparedRequest & { readonly path: string } {
+  baseUrl: string,
+  ...givenHeaders: (object | undefined)[]
+): PreparedRequest {
   const { method } = spec;
   if (method === "GET" && values.body !== undefined) throw configError("GET takes no body.");
   const path = writePath(spec, values.path);
@@ -48,23 +49,19 @@ export function writeRequest(
   const search = serializeQuery(query, spec.styles);
   const hasBody = values.body !== undefined;
   const type = spec.body ? {} : { "content-type": "application/json" };
-  const headers = mergeHeaders(hasBody && type, settings.headers, callHeaders, header);
+  const headers = mergeHeaders(hasBody && type, ...givenHeaders, header);
   const body = headers && hasBody ? writeBody(values.body, spec.body, headers) : null;
   return {
     path,
-    url: settings.baseUrl + path + (search && `?${search}`),
+    url: baseUrl + path + (search && `?${search}`),
     init: { method, headers, body, redirect: "manual" },
   };
 }
 
-const ids = new Map(
-  Object.entries<OperationSpec>(operations).map(([id, { method, path }]) => [method + path, id]),
-);
-
 /** Fills values into a path. Throws for a value that a URL parser would change, such as `..`. */
-function writePath({ method, path }: OperationSpec, values: readonly unknown[] = []): string {
+function writePath({ path }: OperationSpec, values: readonly unknown[] = []): string {
   let index = 0;
-  const filledPath = path.replace(/{(.+?)}/g, (_, name) => {
+  return path.replace(/{(.+?)}/g, (_, name) => {
     const value = values[index++];
     // In a parsed URL, dot segments can't be found any more.
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
@@ -72,15 +69,6 @@ function writePath({ method, path }: OperationSpec, values: readonly unknown[] =
       `\`${name}\` must be a string, boolean or finite number, not "", "." or "..".`,
     );
   });
-  const id = ids.get(method + filledPath);
-  if (id && filledPath !== path) throw configError(`These path values would call ${id}.`);
-  // A path of the contract is valid, and parsing it would take time.
-  if (!id && new URL(filledPath, "http://localhost").pathname !== filledPath) {
-    throw configError(
-      "The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.",
-    );
-  }
-  return filledPath;
 }
 
 type Inputs = { query?: object | undefined; header?: object };

@@ -2,6 +2,7 @@ import { isTokenOption, pathPrefix, toBaseUrl } from "#generated/service.ts";
 import { type Limits, maxTimerMs } from "./deadline.ts";
 import { attempt, definedEntries, isPlainObject } from "./entries.ts";
 import { configError, optionError } from "./errors.ts";
+import { mergeHeaders } from "./headers.ts";
 import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
 
 const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
@@ -142,29 +143,6 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
     throw optionError("baseUrl", `must not end with ${pathPrefix}: paths begin with it.`);
   }
   return { baseUrl: address, isLoopback };
-}
-
-/**
- * Merges headers, if any. Later ones replace earlier ones, and null removes them. An error quotes
- * no value.
- */
-export function mergeHeaders(...sources: (object | false | undefined)[]): Headers | undefined {
-  if (!sources.some(Boolean)) return undefined;
-  try {
-    const merged = new Headers();
-    for (const headers of sources) {
-      const entries = isPlainObject(headers)
-        ? definedEntries(headers)
-        : new Headers((headers || []) as HeadersInit);
-      for (const [name, value] of entries) {
-        if (value === null) merged.delete(name);
-        else merged.set(name, value as string);
-      }
-    }
-    return merged;
-  } catch {
-    throw optionError("headers", "has an invalid name or value.");
-  }
 }
 
 /**

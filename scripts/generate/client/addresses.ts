@@ -1,6 +1,6 @@
-import type { Operation } from "../../../src/openapi/operation.ts";
 import { operationsOf } from "../../../src/openapi/operations.ts";
-import { addressOf, knownServersOf, type Server } from "../../../src/openapi/servers.ts";
+import { knownServersOf, type Server } from "../../../src/openapi/servers.ts";
+import { serverOf } from "../../contract/client-spec.ts";
 import type { Contract } from "../../contract/document.ts";
 
 /**
@@ -40,13 +40,6 @@ ${
 }
 `;
 }
-
-/**
- * Returns the address of the server that only this operation has, with the defaults of its
- * variables.
- */
-export const serverOf = ({ servers: [server] }: Operation): string | undefined =>
-  server && addressOf(server);
 
 /**
  * Writes the regular expression that the addresses of a server match. A URL has no default port.

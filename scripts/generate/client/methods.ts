@@ -4,6 +4,7 @@ import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-ty
 import type { Operation, RequestBody } from "../../../src/openapi/operation.ts";
 import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
+import { pageInputOf } from "../../contract/client-spec.ts";
 import { descriptionOf } from "../../contract/descriptions.ts";
 import type { Contract } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
@@ -13,7 +14,6 @@ import { argumentOf, inputsOf } from "../../contract/names.ts";
 import { successesOf } from "../../contract/successes.ts";
 import { writeComment } from "../comment.ts";
 import type { ContractTypes } from "../types/read-types.ts";
-import { pageInputOf } from "./spec.ts";
 
 /** Writes the types at places of operations, and collects the models that these name. */
 interface TypePrinter extends TypeWriter {

@@ -1,9 +1,10 @@
+import { isFunctionRef } from "../../../src/client/described-spec.ts";
 import { operationsOf } from "../../../src/openapi/operations.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
+import { describeSpec } from "../../contract/client-spec.ts";
 import type { Contract } from "../../contract/document.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./methods.ts";
-import { CodeRef, specOf } from "./spec.ts";
 
 /** Writes `generated/operations.ts`: each operation's spec and signature. */
 export function writeOperations(contract: Contract, types: ContractTypes): string {
@@ -11,7 +12,8 @@ export function writeOperations(contract: Contract, types: ContractTypes): strin
   const print = createTypePrinter(contract, types);
   const modules = new Set<string>();
   const specs = operationList.map(
-    (operation) => `  ${operation.id}: ${writeLiteral(specOf(operation, contract), modules)},`,
+    (operation) =>
+      `  ${operation.id}: ${writeLiteral(describeSpec(operation, contract), modules)},`,
   );
   const text = `export const operations: Readonly<Record<OperationId, OperationSpec>> = {
 ${specs.join("\n")}
@@ -50,9 +52,11 @@ const joinMembers = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n
  * them.
  */
 function writeLiteral(value: unknown, modules: Set<string>): string {
-  if (value instanceof CodeRef) {
-    modules.add(value.module);
-    return `${value.module}.${value.expression}`;
+  if (isFunctionRef(value)) {
+    const { module, name, args } = value;
+    modules.add(module);
+    const call = args ? `(${args.map((arg) => writeLiteral(arg, modules)).join(", ")})` : "";
+    return `${module}.${name}${call}`;
   }
   if (Array.isArray(value))
     return `[${value.map((item) => writeLiteral(item, modules)).join(", ")}]`;

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../src/openapi/json.ts";
-import type { Operation } from "../../../src/openapi/operation.ts";
 import { operationsOf } from "../../../src/openapi/operations.ts";
 import { sharedSegmentsOf } from "../../../src/openapi/path.ts";
 import {
-  type Alternatives,
   credentialOf,
   credentialsOf,
   securityOf,
@@ -70,22 +68,6 @@ export const pathPrefix = ${JSON.stringify(["", ...sharedSegmentsOf(operationsOf
 export type ServiceToken = TokenOption${takesOneToken || takesNothing ? "" : ` | {\n${writeSecrets(contract, schemes)}\n}`};
 
 ${addresses}`;
-}
-
-/**
- * Returns the security of an operation by the names of its schemes, in the order of preference;
- * undefined if fallback.
- */
-export function securityNamesOf(
-  { schemes }: Operation,
-  contract: Contract,
-): Alternatives<string> | undefined {
-  const alternatives = alternativesOf(schemes);
-  if (alternatives.flat().length === 0)
-    return alternativesOf(securityOf(contract)).length > 0 ? [] : undefined;
-  return isDeepStrictEqual(alternatives, alternativesOf(securityOf(contract)))
-    ? undefined
-    : alternatives;
 }
 
 function writeAddition(scheme: JsonObject): string {

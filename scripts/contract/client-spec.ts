@@ -1,29 +1,20 @@
-import { asList, asObject } from "../../../src/openapi/json.ts";
-import { isJson } from "../../../src/openapi/media-type.ts";
-import type { Operation, Pagination, Parameter } from "../../../src/openapi/operation.ts";
-import { resolve } from "../../../src/openapi/reference.ts";
-import { jsonKindOf } from "../../../src/openapi/schema.ts";
-import type { Contract } from "../../contract/document.ts";
-import { type Input, inputsOf } from "../../contract/names.ts";
-import { isRedirected, successesOf } from "../../contract/successes.ts";
-import { serverOf } from "./addresses.ts";
-import { securityNamesOf } from "./service.ts";
-
-/** A function of a module in `src/client`. Bundlers drop what no operation needs. */
-export class CodeRef {
-  readonly module: "media" | "locations" | "query";
-  readonly expression: string;
-  constructor(module: CodeRef["module"], expression: string) {
-    this.module = module;
-    this.expression = expression;
-  }
-}
+import type { FunctionRef } from "../../src/client/described-spec.ts";
+import { asList, asObject } from "../../src/openapi/json.ts";
+import { isJson } from "../../src/openapi/media-type.ts";
+import type { Operation, Pagination, Parameter } from "../../src/openapi/operation.ts";
+import { resolve } from "../../src/openapi/reference.ts";
+import { jsonKindOf } from "../../src/openapi/schema.ts";
+import { addressOf } from "../../src/openapi/servers.ts";
+import type { Contract } from "./document.ts";
+import { type Input, inputsOf } from "./names.ts";
+import { securityNamesOf } from "./security-names.ts";
+import { isRedirected, successesOf } from "./successes.ts";
 
 /**
- * Returns the spec of an operation in `generated/operations.ts`. Fields at their defaults are
- * undefined.
+ * Describes how the client calls an operation: its spec as plain data, in which a `FunctionRef`
+ * stands for each function. Fields at their defaults are undefined.
  */
-export function specOf(operation: Operation, contract: Contract): object {
+export function describeSpec(operation: Operation, contract: Contract): object {
   const { method, path, body, isRepeatable, pagination } = operation;
   const inputs = inputsOf(operation);
   const renamed = inputs.flatMap(({ name, parameter }) =>
@@ -32,11 +23,11 @@ export function specOf(operation: Operation, contract: Contract): object {
   const locations = inputs.flatMap(({ parameter: { name, in: location } }) =>
     location === "query"
       ? []
-      : [[name, new CodeRef("locations", location === "header" ? "toHeader" : "toCookie")]],
+      : [[name, refTo("locations", location === "header" ? "toHeader" : "toCookie")]],
   );
   const styles = inputs.flatMap(({ parameter }) => {
     const style = parameter.in === "query" ? styleOf(parameter, contract) : undefined;
-    return style ? [[parameter.name, new CodeRef("query", style)]] : [];
+    return style ? [[parameter.name, style]] : [];
   });
   return {
     method,
@@ -57,16 +48,25 @@ export function specOf(operation: Operation, contract: Contract): object {
 const unlessEmpty = <Value extends object>(value: Value) =>
   Object.keys(value).length > 0 ? value : undefined;
 
-/** Returns the style of a query parameter, as an expression; `undefined` for the default. */
+const refTo = (module: FunctionRef["module"], name: string, ...args: unknown[]): FunctionRef =>
+  args.length > 0 ? { module, name, args } : { module, name };
+
+/**
+ * Returns the server that only this operation has, with the defaults of its variables.
+ */
+export const serverOf = ({ servers: [server] }: Operation): string | undefined =>
+  server && addressOf(server);
+
+/** Returns the style of a query parameter; `undefined` for the default. */
 function styleOf(
   { style = "form", explode = style === "form", schema, json }: Parameter,
   contract: Contract,
 ) {
-  if (json !== undefined) return "json";
-  if (style === "deepObject") return "deepObject";
-  if (!explode) return `delimited("${delimiters[style]}")`;
+  if (json !== undefined) return refTo("query", "json");
+  if (style === "deepObject") return refTo("query", "deepObject");
+  if (!explode) return refTo("query", "delimited", delimiters[style]);
   // By default, a null isn't sent.
-  return schema && allowsNull(schema, contract) ? "form" : undefined;
+  return schema && allowsNull(schema, contract) ? refTo("query", "form") : undefined;
 }
 
 function allowsNull(schema: unknown, contract: Contract): boolean {
@@ -85,7 +85,7 @@ const delimiters: Record<string, string> = { form: ",", spaceDelimited: "%20", p
 
 /** Returns what a success can be, a body or a redirect; `undefined` if no body is documented. */
 function successSpecOf(operation: Operation, contract: Contract): object | undefined {
-  if (isRedirected(operation)) return { locationOf: new CodeRef("media", "locationOf") };
+  if (isRedirected(operation)) return { locationOf: refTo("media", "locationOf") };
   const bodies = successesOf(operation).map(({ content }) => {
     if (!content) return { empty: true };
     const { mediaType, schema } = content;
@@ -97,13 +97,7 @@ function successSpecOf(operation: Operation, contract: Contract): object | undef
     bodies.some((body) => body.json === kind),
   );
   const types = unlessEmpty([...new Set(bodies.flatMap(({ type }) => type ?? []))]);
-  const argumentList = types && (json ? [types] : [types, types[0]]);
-  const media =
-    argumentList &&
-    new CodeRef(
-      "media",
-      `createMedia(${argumentList.map((value) => JSON.stringify(value)).join(", ")})`,
-    );
+  const media = types && refTo("media", "createMedia", types, ...(json ? [] : [types[0]]));
   return json || media
     ? { json, media, empty: bodies.some(({ empty }) => empty) || undefined }
     : undefined;

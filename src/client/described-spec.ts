@@ -1,0 +1,29 @@
+import { isObject } from "../openapi/json.ts";
+import * as locations from "./locations.ts";
+import * as media from "./media.ts";
+import * as query from "./query.ts";
+import type { OperationSpec } from "./spec.ts";
+
+const modules = { locations, media, query };
+
+/** A function in `src/client`, as plain data. With arguments, it creates the function. */
+export interface FunctionRef {
+  readonly module: keyof typeof modules;
+  readonly name: string;
+  readonly args?: readonly unknown[];
+}
+
+export const isFunctionRef = (value: unknown): value is FunctionRef =>
+  isObject(value) && typeof value["module"] === "string";
+
+/**
+ * Creates the spec of a described operation. The generated client imports the functions that its
+ * operations need; this finds them by name, for the operations of any contract.
+ */
+export const toSpec = (description: object): OperationSpec =>
+  JSON.parse(JSON.stringify(description), (_, value: unknown) => {
+    if (!isFunctionRef(value)) return value;
+    const functions: Record<string, unknown> = modules[value.module];
+    const found = functions[value.name];
+    return value.args ? (found as (...args: readonly unknown[]) => unknown)(...value.args) : found;
+  });

@@ -1,0 +1,25 @@
+import { definedEntries, isPlainObject } from "./entries.ts";
+import { optionError } from "./errors.ts";
+
+/**
+ * Merges headers, if any. Later ones replace earlier ones, and null removes them. An error quotes
+ * no value.
+ */
+export function mergeHeaders(...sources: (object | false | undefined)[]): Headers | undefined {
+  if (!sources.some(Boolean)) return undefined;
+  try {
+    const merged = new Headers();
+    for (const headers of sources) {
+      const entries = isPlainObject(headers)
+        ? definedEntries(headers)
+        : new Headers((headers || []) as HeadersInit);
+      for (const [name, value] of entries) {
+        if (value === null) merged.delete(name);
+        else merged.set(name, value as string);
+      }
+    }
+    return merged;
+  } catch {
+    throw optionError("headers", "has an invalid name or value.");
+  }
+}
