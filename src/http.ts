@@ -152,7 +152,6 @@ async function prepare(
   const custom = { ...Object.fromEntries(Object.entries(source ?? {})), ...init };
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   call.request = {
-    path,
     url: settings.baseUrl + path + search,
     init: {
       ...{ cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy },

@@ -62,8 +62,9 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
 
   function prepare(call: Call, values: Values, options: CallOptions | undefined): void {
     const { baseUrl, headers } = settings;
-    call.request = writeRequest(call.spec, values, baseUrl, headers, options?.headers);
-    call.names = { ...call.names, path: call.request.path };
+    const request = writeRequest(call.spec, values, baseUrl, headers, options?.headers);
+    call.request = request;
+    call.names = { ...call.names, path: request.path };
   }
   function callNamed(
     id: OperationId,
@@ -77,7 +78,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       const [values, options] = parseArguments(spec, args);
       call.limits = readCallOptions(options, settings);
       prepare(call, { ...values, inputs: select(values.inputs) }, options);
-      const called = ids.get(spec.method + call.request.path) ?? id;
+      const called = ids.get(spec.method + call.names.path) ?? id;
       if (called !== id) throw configError(`These path values would call ${called}.`);
     });
   }

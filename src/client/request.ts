@@ -25,14 +25,12 @@ export function parseArguments({ path, body, inputs }: OperationSpec, args: read
 
 /** A request without its token. */
 export interface PreparedRequest {
-  /** Below the base URL, with its values. */
-  readonly path: string;
   readonly url: string;
   readonly init: Omit<RequestInit, "headers"> & { readonly headers: Headers | undefined };
 }
 
 /**
- * Writes the request of an operation from its values.
+ * Writes the request of an operation from its values. Its path is that below the base URL.
  * @param givenHeaders Those of the client, then those of the call.
  */
 export function writeRequest(
@@ -40,7 +38,7 @@ export function writeRequest(
   values: Values,
   baseUrl: string,
   ...givenHeaders: (object | undefined)[]
-): PreparedRequest {
+): PreparedRequest & { readonly path: string } {
   const { method } = spec;
   if (method === "GET" && values.body !== undefined) throw configError("GET takes no body.");
   const path = writePath(spec, values.path);
