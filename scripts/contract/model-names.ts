@@ -1,4 +1,4 @@
-import { cachePerDocument } from "../../src/openapi/cache.ts";
+import { memoizeByRef } from "../../src/openapi/cache.ts";
 import { asObject, type JsonObject } from "../../src/openapi/json.ts";
 import { isJson } from "../../src/openapi/media-type.ts";
 import { reachableObjects } from "../../src/openapi/nodes.ts";
@@ -28,7 +28,7 @@ export const reservedNames: readonly string[] =
   Readonly ReadableStream Record RequestInput RetryOptions TokenOption Uint8Array URLSearchParams
   Validate WebhookPayloads`.split(/\s+/);
 
-const takenNames = cachePerDocument(
+const takenNames = memoizeByRef(
   (contract: Contract): Set<string> =>
     new Set([...reservedNames, ...operationsOf(contract).map(inputsNameOf)]),
 );
@@ -38,7 +38,7 @@ export const hasOneWayFields = (contract: Contract, node: unknown): boolean =>
     ({ readOnly, writeOnly }) => readOnly === true || writeOnly === true,
   );
 
-const markedSchemas = cachePerDocument((contract: Contract): Set<string> => {
+const markedSchemas = memoizeByRef((contract: Contract): Set<string> => {
   const schemas = Object.entries(contract.components.schemas);
   return new Set(
     schemas.flatMap(([name, schema]) => (hasOneWayFields(contract, schema) ? name : [])),

@@ -2,7 +2,7 @@ import { examplesOf } from "../../src/openapi/contents.ts";
 import { asObject } from "../../src/openapi/json.ts";
 import type { Content, Parameter } from "../../src/openapi/operation.ts";
 import { resolve } from "../../src/openapi/reference.ts";
-import { statedBySchema } from "../../src/openapi/schema.ts";
+import { exampleFromSchema } from "../../src/openapi/schema.ts";
 import type { Contract, Json } from "./document.ts";
 
 /** Returns a value that the contract states: an example, or else what the schema states. */
@@ -12,7 +12,7 @@ export function statedValueOf(
 ): Json | undefined {
   const [media = node] = Object.values(asObject(node["content"]));
   const [[, example] = []] = examplesOf(asObject(media));
-  return (example?.["value"] ?? statedBySchema(asObject(resolve(contract, schema)))) as
+  return (example?.["value"] ?? exampleFromSchema(asObject(resolve(contract, schema)))) as
     | Json
     | undefined;
 }

@@ -1,8 +1,8 @@
-import { remember } from "../../src/openapi/cache.ts";
+import { memoizeString } from "../../src/openapi/cache.ts";
 import { splitWords, toSingular } from "../../src/openapi/words.ts";
 
 /** Splits a name or a path segment into words in the singular. */
-export const singularWordsOf = remember((text): readonly string[] =>
+export const singularWordsOf = memoizeString((text): readonly string[] =>
   splitWords(text).map(toSingular),
 );
 

@@ -1,4 +1,4 @@
-import { cachePerDocument } from "../openapi/cache.ts";
+import { memoizeByRef } from "../openapi/cache.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import { includesCredential } from "../openapi/security.ts";
 import { increment } from "./counts.ts";
@@ -38,7 +38,7 @@ const createCounts = () => ({
 /** What was used of each operation, by id. */
 export type Usage = Map<string, ReturnType<typeof createCounts>>;
 
-const queryCredentialsOf = cachePerDocument(({ security }: ServedOperation): readonly string[] => [
+const queryCredentialsOf = memoizeByRef(({ security }: ServedOperation): readonly string[] => [
   ...new Set(
     security.flat().flatMap(({ in: location, name }) => (location === "query" ? name : [])),
   ),

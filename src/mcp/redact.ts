@@ -6,7 +6,7 @@ import {
   type JsonObject,
   typeOf,
 } from "../openapi/json.ts";
-import { schemasOf } from "../openapi/schema.ts";
+import { flattenComposition } from "../openapi/schema.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
 import { createSecretTest } from "../openapi/secret-text.ts";
 import { credentialsOf } from "../openapi/security.ts";
@@ -45,7 +45,7 @@ export function createRedactor(
     let omitted = 0;
 
     function copy(value: unknown, schema: unknown, depth: number): unknown {
-      const schemas = schemasOf(contract, schema);
+      const schemas = flattenComposition(contract, schema);
       const isPassword = schemas.some(({ format }) => format === "password");
       if (depth > maxDepth || isPassword || isMisplaced(value, schemas)) return mask;
       if (typeof value === "string") return copyText(value, schemas);

@@ -5,7 +5,7 @@ import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts"
 import { reachableObjects } from "../openapi/nodes.ts";
 import type { Operation } from "../openapi/operation.ts";
 import { parsePointer } from "../openapi/pointer.ts";
-import { isOpen } from "../openapi/schema.ts";
+import { acceptsAnything } from "../openapi/schema.ts";
 import { createRedactor } from "./redact.ts";
 import { ToolError, type ToolResult } from "./server.ts";
 
@@ -68,7 +68,7 @@ export function createResultWriter(
     const schema =
       responseSchemaOf(operation, sent?.status, mediaType) ??
       responseSchemaOf(operation, sent?.status);
-    const isShapeUnknown = schema !== undefined && isOpen(contract, schema);
+    const isShapeUnknown = schema !== undefined && acceptsAnything(contract, schema);
     const { value, omitted } = createRedactor(contract, schema, token, isHook)(response);
     const bytes = sizeOf(value);
     const size = `The response is ${kilobytes(bytes)}; the limit is ${kilobytes(maxBytes)}. ${advice}`;

@@ -4,7 +4,7 @@ import { serve } from "../core/serve.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/read-document.ts";
 import { basePathsOf } from "../openapi/base-paths.ts";
-import { cachePerDocument } from "../openapi/cache.ts";
+import { memoizeByRef } from "../openapi/cache.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
@@ -75,7 +75,7 @@ export async function loadContract(
   /**
    * Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds.
    */
-  const prepare = cachePerDocument((operation: Operation) => {
+  const prepare = memoizeByRef((operation: Operation) => {
     if (!compile) return undefined;
     const validators = compileValidators(
       document,
@@ -109,7 +109,7 @@ export async function loadContract(
   };
 }
 
-const compilersOf = cachePerDocument(createCompilers);
+const compilersOf = memoizeByRef(createCompilers);
 
 const hasPattern = (schema: JsonObject): boolean =>
   "pattern" in schema || "patternProperties" in schema;

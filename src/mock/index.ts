@@ -14,7 +14,7 @@ import { createRequestStore } from "../core/request-store.ts";
 import { createResponder } from "../core/respond.ts";
 import { escapeLines } from "../core/text.ts";
 import { findPackageContract } from "../document/data.ts";
-import { cachePerDocument } from "../openapi/cache.ts";
+import { memoizeByRef } from "../openapi/cache.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import { loadPrism } from "../schemas/random.ts";
 import { type Contract, loadContract } from "./contract.ts";
@@ -270,7 +270,7 @@ function createDefaultSteps(
     const { detail } = rejectExample(400, example, exampleNames);
     throw new OptionError("prefer", `isn't valid: ${detail}`);
   }
-  return cachePerDocument((operation) => ({
+  return memoizeByRef((operation) => ({
     ...(examplesOf(operation).includes(example) ? prefer : withoutExample),
   }));
 }

@@ -2,7 +2,7 @@
  * Creates a function that derives a value from each document once: a document doesn't change after
  * it is read.
  */
-export function cachePerDocument<Document extends object, Value>(
+export function memoizeByRef<Document extends object, Value>(
   derive: (document: Document) => Value,
 ): (document: Document) => Value {
   const derived = new WeakMap<Document, { readonly value: Value }>();
@@ -19,7 +19,7 @@ export function cachePerDocument<Document extends object, Value>(
  */
 const maxTexts = 5_000;
 
-export function remember<Value extends string | boolean | readonly string[]>(
+export function memoizeString<Value extends string | boolean | readonly string[]>(
   derive: (text: string) => Value,
 ): (text: string) => Value {
   const derived = new Map<string, Value>();

@@ -11,7 +11,7 @@ import {
   toExamples,
 } from "./operation.ts";
 import { resolve } from "./reference.ts";
-import { exampleOf, isOpen, statedBySchema } from "./schema.ts";
+import { acceptsAnything, exampleFromSchema, exampleOf } from "./schema.ts";
 import { findBodies } from "./status.ts";
 import { isText, valueTypesOf } from "./value-types.ts";
 import { writeXml } from "./xml.ts";
@@ -141,7 +141,7 @@ const listExamples = (media: JsonObject): [name: string, value: unknown][] =>
 
 /** Returns whether a schema says something about a body. That bytes are a string says nothing. */
 const isShaped = (document: object, mediaType: string, schema: unknown): boolean =>
-  !isOpen(document, schema) &&
+  !acceptsAnything(document, schema) &&
   (isJson(mediaType) || mediaType.startsWith("text/") || !isText(document, schema));
 
 /** Reads a header, and the first value that the contract gives for it. */
@@ -153,9 +153,9 @@ export function readHeader(
   const [[, example] = []] = listExamples(header);
   return {
     name: name.toLowerCase(),
-    value: writeHeader(example ?? statedBySchema(asObject(resolve(document, schema)))),
+    value: writeHeader(example ?? exampleFromSchema(asObject(resolve(document, schema)))),
     required: required === true,
-    schema: isOpen(document, schema) ? undefined : (schema as JsonObject),
+    schema: acceptsAnything(document, schema) ? undefined : (schema as JsonObject),
   };
 }
 

@@ -1,4 +1,4 @@
-import { cachePerDocument } from "./cache.ts";
+import { memoizeByRef } from "./cache.ts";
 import { asObject } from "./json.ts";
 import { isReference, type Reference, targetOf } from "./reference.ts";
 
@@ -9,7 +9,7 @@ interface ContractNode {
   path: Path;
 }
 
-export const nodes = cachePerDocument((document: object): ContractNode[] => nodesIn(document));
+export const nodes = memoizeByRef((document: object): ContractNode[] => nodesIn(document));
 
 /** Lists every object in a value, but for those in data. Examples can be references. */
 function nodesIn(value: unknown): ContractNode[] {

@@ -1,4 +1,4 @@
-import { cachePerDocument } from "./cache.ts";
+import { memoizeByRef } from "./cache.ts";
 import { asList, asObject, isObject } from "./json.ts";
 import type { Path } from "./nodes.ts";
 import type { Operation } from "./operation.ts";
@@ -40,7 +40,7 @@ export const indexEntries = (document: object): IndexEntry[] =>
     ),
   );
 
-export const indexedOperations = cachePerDocument((document: object): IndexedOperation[] => {
+export const indexedOperations = memoizeByRef((document: object): IndexedOperation[] => {
   const operations = new Map(operationsOf(document).map((item) => [item.id, item]));
   return indexEntries(document).map((entry) => {
     const operation = operations.get(entry.operationId ?? "");

@@ -1,4 +1,4 @@
-import { cachePerDocument } from "./cache.ts";
+import { memoizeByRef } from "./cache.ts";
 import {
   documentedKeywords,
   readDeclaredResponse,
@@ -19,7 +19,7 @@ import { isStatus, isSuccessStatus } from "./status.ts";
 /**
  * Reads the operations of a document: the paths in its order, their methods in that of OpenAPI.
  */
-export const operationsOf = cachePerDocument((document: object): readonly Operation[] => {
+export const operationsOf = memoizeByRef((document: object): readonly Operation[] => {
   const ids = new Set<string>();
   return nodesIn(document, "paths").map(({ name: path, method, ...place }) => {
     const { operationId } = place.node;
@@ -30,7 +30,7 @@ export const operationsOf = cachePerDocument((document: object): readonly Operat
   });
 });
 
-export const operationsById = cachePerDocument(
+export const operationsById = memoizeByRef(
   (document: object): Readonly<Record<string, Operation>> =>
     Object.fromEntries(operationsOf(document).map((operation) => [operation.id, operation])),
 );
@@ -39,7 +39,7 @@ export const operationsById = cachePerDocument(
  * Reads the operations of a document's webhooks, in the same order, and then those of its
  * operations' callbacks.
  */
-export const webhooksOf = cachePerDocument((document: object): readonly Webhook[] =>
+export const webhooksOf = memoizeByRef((document: object): readonly Webhook[] =>
   [...nodesIn(document, "webhooks"), ...callbackNodes(document)].map((place) => {
     const operation = readOperation(document, "", place.node);
     const inputs = operation.parameters.filter(

@@ -1,4 +1,4 @@
-import { cachePerDocument } from "./cache.ts";
+import { memoizeByRef } from "./cache.ts";
 import { isObject } from "./json.ts";
 import { decode } from "./path.ts";
 import { parsePointer, valueAt } from "./pointer.ts";
@@ -31,9 +31,7 @@ export interface Reference {
 export const isReference = (value: unknown): value is Reference =>
   isObject(value) && typeof value["$ref"] === "string";
 
-const resolvedReferences = cachePerDocument(
-  (_document: object) => new WeakMap<Reference, unknown>(),
-);
+const resolvedReferences = memoizeByRef((_document: object) => new WeakMap<Reference, unknown>());
 
 /**
  * Returns the keys in a reference, such as `#/components/schemas/Token`. It is percent-encoded (RFC

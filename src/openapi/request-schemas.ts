@@ -1,7 +1,7 @@
 import type { JsonObject } from "./json.ts";
 import type { Operation, Parameter } from "./operation.ts";
 import { checkedSchemaOf, isPlaceholder } from "./parameter.ts";
-import { isOpen } from "./schema.ts";
+import { acceptsAnything } from "./schema.ts";
 import { isText } from "./value-types.ts";
 
 const locations: readonly Parameter["in"][] = ["path", "query", "header", "cookie"];
@@ -17,7 +17,7 @@ export function inputSchemaOf(
   const inputs = parameters.filter((parameter) => !isPlaceholder(parameter));
   const isChecked = (input: Parameter) => {
     const schema = checkedSchemaOf(input);
-    const isAny = isText(document, schema) || isOpen(document, schema);
+    const isAny = isText(document, schema) || acceptsAnything(document, schema);
     return (input.required && input.in !== "path") || !isAny;
   };
   if (!inputs.some(isChecked)) return undefined;
@@ -46,7 +46,7 @@ export const bodySchemasOf = (
 ): Readonly<Record<string, JsonObject>> =>
   Object.fromEntries(
     (body?.contents ?? []).flatMap(({ mediaType, schema }) =>
-      schema === undefined || isOpen(document, schema)
+      schema === undefined || acceptsAnything(document, schema)
         ? []
         : [[mediaType, { properties: { body: schema } }]],
     ),

@@ -6,7 +6,7 @@ import { isReference, parseReference, resolve, targetOf } from "./reference.ts";
  * Returns the schemas that a schema is composed of, and itself last, references resolved: all that
  * one value has.
  */
-export function schemasOf(
+export function flattenComposition(
   document: object,
   schema: unknown,
   visitedSchemas = new Set<JsonObject>(),
@@ -16,7 +16,7 @@ export function schemasOf(
   visitedSchemas.add(target);
   const lists = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(target[keyword]));
   const parts = [...lists, target["if"], target["then"], target["else"]];
-  return [...parts.flatMap((part) => schemasOf(document, part, visitedSchemas)), target];
+  return [...parts.flatMap((part) => flattenComposition(document, part, visitedSchemas)), target];
 }
 
 /**
@@ -27,7 +27,10 @@ export const propertiesOf = (
   document: object,
   schema: unknown,
 ): Readonly<Record<string, unknown>> =>
-  Object.assign({}, ...schemasOf(document, schema).map(({ properties }) => asObject(properties)));
+  Object.assign(
+    {},
+    ...flattenComposition(document, schema).map(({ properties }) => asObject(properties)),
+  );
 
 /**
  * Returns what a schema says about all JSON that it accepts: an envelope is an object with `success:
@@ -53,7 +56,7 @@ export const exampleOf = ({ example, examples, default: usual }: JsonObject): un
 /**
  * Returns a value that a schema states: its example, default or constant, or the first of its list.
  */
-export const statedBySchema = (schema: JsonObject): unknown =>
+export const exampleFromSchema = (schema: JsonObject): unknown =>
   [exampleOf(schema), schema["const"], asList(schema["enum"])[0]].find(
     (value) => value !== undefined,
   );
@@ -64,7 +67,7 @@ const annotations =
 
 export const isAnnotation = (keyword: string): boolean => annotations.test(keyword);
 
-export const isOpen = (document: object, schema: unknown): boolean =>
+export const acceptsAnything = (document: object, schema: unknown): boolean =>
   schema !== false && Object.keys(asObject(resolve(document, schema))).every(isAnnotation);
 
 /**
@@ -95,10 +98,10 @@ const mapEntries = (
  * a part of theirs.
  */
 export const listOmitted = (document: object, schema: JsonObject, omitKeyword: string): string[] =>
-  schemasOf(document, schema)
+  flattenComposition(document, schema)
     .flatMap(({ properties }) => Object.entries(asObject(properties)))
     .flatMap(([name, property]) =>
-      schemasOf(document, property).some((part) => part[omitKeyword] === true) ? name : [],
+      flattenComposition(document, property).some((part) => part[omitKeyword] === true) ? name : [],
     );
 
 /** Copies a schema, with the targets of its references as `$defs`. */

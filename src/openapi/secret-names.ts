@@ -1,4 +1,4 @@
-import { remember } from "./cache.ts";
+import { memoizeString } from "./cache.ts";
 import { splitWords } from "./words.ts";
 
 /**
@@ -26,7 +26,7 @@ const wordsOf = (name: string): string[] => splitWords(name.replace(/\d+/g, " ")
  * Returns whether a parameter, a header or a property has the name of a secret. Relays keep theirs
  * in `headers`.
  */
-export const isSecretName = remember(decideByWords);
+export const isSecretName = memoizeString(decideByWords);
 
 function decideByWords(name: string): boolean {
   const words = wordsOf(name);
@@ -56,7 +56,7 @@ const maxWord = 40;
  * Returns whether an operation may deal in tokens, by the words of its name or of a segment of its
  * path.
  */
-export const canDealInTokens = remember(hasTokenWord);
+export const canDealInTokens = memoizeString(hasTokenWord);
 
 function hasTokenWord(text: string): boolean {
   // Most path values have no such part, so they needn't be split into words.

@@ -1,4 +1,4 @@
-import { cachePerDocument } from "./cache.ts";
+import { memoizeByRef } from "./cache.ts";
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { resolve } from "./reference.ts";
 
@@ -18,7 +18,7 @@ export interface Credential {
 /** Alternatives: in each, what a request needs together. Empty: nothing. */
 export type Alternatives<Need> = readonly (readonly Need[])[];
 
-export const securitySchemesOf = cachePerDocument(
+export const securitySchemesOf = memoizeByRef(
   (document: object): Readonly<Record<string, JsonObject>> => {
     const schemes = Object.entries(
       asObject(asObject(asObject(document)["components"])["securitySchemes"]),

@@ -1,4 +1,4 @@
-import { cachePerDocument } from "./cache.ts";
+import { memoizeByRef } from "./cache.ts";
 import { asObject, isObject } from "./json.ts";
 import { nodes, reachableObjects } from "./nodes.ts";
 import { pointerOf } from "./pointer.ts";
@@ -24,7 +24,7 @@ export function unknownsAt(node: unknown): UnknownEntry[] {
 export const unknownIdsOf = (document: object, node: unknown): string[] =>
   reachableObjects(document, node).flatMap((part) => unknownsAt(part).map(([id]) => id));
 
-export const unknowns = cachePerDocument((document: object): Unknown[] =>
+export const unknowns = memoizeByRef((document: object): Unknown[] =>
   nodes(document).flatMap(({ node, path }) => {
     const pointer = pointerOf(path);
     return unknownsAt(node).map(([id, description]) => ({ id, description, pointer }));

@@ -1,7 +1,7 @@
 import { asList, asObject, isObject, type JsonObject, typeOf } from "./json.ts";
 import type { ValueTypes } from "./operation.ts";
 import { resolve } from "./reference.ts";
-import { isOpen, schemasOf } from "./schema.ts";
+import { acceptsAnything, flattenComposition } from "./schema.ts";
 
 /**
  * Returns the JSON types that a value of a schema can have, and those of its parts.
@@ -18,9 +18,9 @@ export function valueTypesOf(
   const knownTypes = new Map<unknown, ValueTypes[]>();
 
   function readTypes(schema: unknown, levelCount: number): ValueTypes {
-    const parts = schemasOf(document, schema);
+    const parts = flattenComposition(document, schema);
     // A condition says nothing about the values that are valid.
-    const conditions = new Set(parts.flatMap((part) => schemasOf(document, part["if"])));
+    const conditions = new Set(parts.flatMap((part) => flattenComposition(document, part["if"])));
     const schemas = parts.filter((part) => !conditions.has(part));
     const types = [...new Set(schemas.flatMap(ownTypesOf))];
     if (levelCount === 0) return { types };
@@ -66,5 +66,5 @@ function ownTypesOf({ type, enum: values, ...schema }: JsonObject): string[] {
 
 export function isText(document: object, schema: unknown): boolean {
   const { type = "string", ...rest } = asObject(resolve(document, schema));
-  return type === "string" && isOpen(document, rest);
+  return type === "string" && acceptsAnything(document, rest);
 }

@@ -1,6 +1,6 @@
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { isReference } from "../openapi/reference.ts";
-import { isOpen, schemasOf } from "../openapi/schema.ts";
+import { acceptsAnything, flattenComposition } from "../openapi/schema.ts";
 import { createSchemaCopier } from "./validators.ts";
 
 /**
@@ -18,7 +18,7 @@ export function createSchemaCloser(
 
   /** Writes a schema that rejects the fields that these schemas of a value don't name. */
   function writeFields(schemas: readonly unknown[]): JsonObject | boolean {
-    const parts = schemas.flatMap((schema) => schemasOf(document, schema));
+    const parts = schemas.flatMap((schema) => flattenComposition(document, schema));
     if (!schemas.some(isReference)) return write(parts);
     const key = JSON.stringify(schemas);
     const existingId = ids.get(key);
@@ -49,7 +49,7 @@ export function createSchemaCloser(
       // Ajv ignores a property of this name.
       !maps.some((map) => Object.hasOwn(map, "__proto__")) &&
       !openingKeywords.some((keyword) => valuesOf(keyword).some(Boolean)) &&
-      !alternatives.some((alternative) => isOpen(document, alternative));
+      !alternatives.some((alternative) => acceptsAnything(document, alternative));
     if (isClosed) return { ...fields, unevaluatedProperties: false };
     const isAllOpen = [others, items, ...Object.values(fields.properties)].every(
       (inner) => inner === true,

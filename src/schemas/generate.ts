@@ -1,4 +1,4 @@
-import { cachePerDocument } from "../openapi/cache.ts";
+import { memoizeByRef } from "../openapi/cache.ts";
 import { type CompiledSchema, type Finding, findDifferences } from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isXml } from "../openapi/media-type.ts";
@@ -22,7 +22,7 @@ export function createGenerators(
   document: JsonObject,
   compile: (schema: object) => Promise<CompiledSchema>,
 ): Readonly<Record<"generate" | "generateRandom", GenerateBody>> {
-  const validatorOf = cachePerDocument((schema: JsonObject) =>
+  const validatorOf = memoizeByRef((schema: JsonObject) =>
     compile(schema).catch((error: Error) => error),
   );
 
@@ -30,7 +30,7 @@ export function createGenerators(
     const sampleText = await loadTextSampler(document, schema);
     return (choice: number) => sampleSchema(document, schema, sampleText, choice);
   }
-  const randomOf = cachePerDocument(createRandomGenerator(document));
+  const randomOf = memoizeByRef(createRandomGenerator(document));
 
   async function generateValid(
     schema: JsonObject,

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   typeOf,
 } from "../openapi/json.ts";
-import { exampleOf, schemasOf } from "../openapi/schema.ts";
+import { exampleOf, flattenComposition } from "../openapi/schema.ts";
 import { type Composition, compose } from "./compose.ts";
 import { boundsOf, isWithinBounds, listValues, sampleNumber, typesOf } from "./merge.ts";
 import type { SampleText } from "./sample-text.ts";
@@ -38,7 +38,7 @@ export function sampleSchema(
   const entered = new Set<unknown>();
   let count = 0;
   const isWriteOnly = (property: unknown) =>
-    schemasOf(document, property).some(({ writeOnly }) => writeOnly === true);
+    flattenComposition(document, property).some(({ writeOnly }) => writeOnly === true);
 
   /** @param variant Differs for each item of a list whose items are unique. */
   function sample(schemas: readonly unknown[], variant: number): unknown {

@@ -15,7 +15,7 @@ import { createMatcher } from "../core/request.ts";
 import { createRequestStore } from "../core/request-store.ts";
 import { createResponder } from "../core/respond.ts";
 import { describeUnknown } from "../core/text.ts";
-import { cachePerDocument } from "../openapi/cache.ts";
+import { memoizeByRef } from "../openapi/cache.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import type { Route } from "../openapi/path.ts";
 import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
@@ -82,8 +82,8 @@ export interface TestServer {
 
 // Operations and matchers are created on first use, for all servers: one for a thousand operations
 // costs no more.
-const createOperationOnce = cachePerDocument((create: (typeof servers)[OperationId]) => create());
-const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) =>
+const createOperationOnce = memoizeByRef((create: (typeof servers)[OperationId]) => create());
+const matcherOf = memoizeByRef((routes: Readonly<Record<string, Route>>) =>
   createMatcher(routes, basePaths),
 );
 

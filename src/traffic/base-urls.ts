@@ -2,7 +2,7 @@ import { increment } from "../core/counts.ts";
 import { OptionError } from "../core/options.ts";
 import { isRejection } from "../core/rejection.ts";
 import { parseTarget } from "../core/request.ts";
-import { remember } from "../openapi/cache.ts";
+import { memoizeString } from "../openapi/cache.ts";
 import { sharedSegmentsOf } from "../openapi/path.ts";
 import { UnusableEntry } from "./exchange.ts";
 import type { MaskName } from "./secrets.ts";
@@ -28,7 +28,7 @@ export function createBaseUrls(
   const startPath = `/${[...start, ""].join("/")}`;
   const otherHosts = new Map<string, number>();
   const usedBases = new Map<string, number>();
-  const hostOf = remember(normalizeHost);
+  const hostOf = memoizeString(normalizeHost);
 
   // A log may have no host.
   const isAtBase = (host: string) => host === "" || host === base?.origin;

@@ -1,4 +1,4 @@
-import { remember } from "../openapi/cache.ts";
+import { memoizeString } from "../openapi/cache.ts";
 import { nodes } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { operationsOf } from "../openapi/operations.ts";
@@ -27,7 +27,7 @@ export function createNameRule(document: object, givenNames: readonly string[] =
      * Returns whether a name may be written or printed. Any other may be about a person: it is
      * withheld.
      */
-    isSafeName: remember(
+    isSafeName: memoizeString(
       (name) =>
         // Every object in JavaScript has a field of the name, or it makes a reference.
         !(name in Object.prototype || name === "$ref") &&
@@ -35,7 +35,7 @@ export function createNameRule(document: object, givenNames: readonly string[] =
           consistsOf(name, (word) => listedWords.has(word) || isContractWord(word))),
     ),
     /** Returns whether all words of a name are in names of the contract. */
-    isOfContract: remember((name) => names.has(name) || consistsOf(name, isContractWord)),
+    isOfContract: memoizeString((name) => names.has(name) || consistsOf(name, isContractWord)),
   };
 }
 

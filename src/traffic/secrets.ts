@@ -1,4 +1,4 @@
-import { remember } from "../openapi/cache.ts";
+import { memoizeString } from "../openapi/cache.ts";
 import { decode } from "../openapi/path.ts";
 import { canDealInTokens, isSecretName } from "../openapi/secret-names.ts";
 import { createSecretTest } from "../openapi/secret-text.ts";
@@ -36,7 +36,7 @@ export function createNameMasker(secrets: Iterable<string>): MaskName {
   const texts = [...secrets].filter((secret) => secret.length >= 4);
   if (texts.length === 0) return (name) => name;
   const key = texts.join("\n");
-  if (latest.key !== key) latest = { key, hasSecret: remember(createSecretTest(texts)) };
+  if (latest.key !== key) latest = { key, hasSecret: memoizeString(createSecretTest(texts)) };
   const { hasSecret } = latest;
   return (name) => (hasSecret(name) ? "*" : name);
 }

@@ -1,5 +1,5 @@
 import type { JunkInboxInputNames } from "../client/options.ts";
-import { cachePerDocument } from "../openapi/cache.ts";
+import { memoizeByRef } from "../openapi/cache.ts";
 import type { Finding } from "../openapi/differences.ts";
 import { asObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
@@ -9,7 +9,7 @@ import { operationsOf } from "../openapi/operations.ts";
 import { queryNamesOf } from "../openapi/parameter.ts";
 import { createPathMatcher, segmentsOf } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
-import { isOpen, propertiesOf } from "../openapi/schema.ts";
+import { acceptsAnything, propertiesOf } from "../openapi/schema.ts";
 import { canDealInTokens } from "../openapi/secret-names.ts";
 import { credentialsOf } from "../openapi/security.ts";
 import { unknownIdsOf, unknowns } from "../openapi/unknowns.ts";
@@ -65,9 +65,9 @@ export function createVerifiableContract(
       return operation && { ...operation, pathValues };
     },
     /** Returns what the schema of a body says about values, and the names of their fields. */
-    readSchema: cachePerDocument((schema: object) => ({
+    readSchema: memoizeByRef((schema: object) => ({
       /** Whether it accepts anything. */
-      isOpen: isOpen(document, schema),
+      isOpen: acceptsAnything(document, schema),
       /** The names of the fields at the top of the body; empty if it isn't an object. */
       listedFields: Object.keys(propertiesOf(document, schema)),
       /** The names of the fields that the body can have, at any depth. */
@@ -76,7 +76,7 @@ export function createVerifiableContract(
       ),
     })),
     /** Returns the ids of the unknowns that a response touches. */
-    unknownsOf: cachePerDocument((response: object) => unknownIdsOf(document, response)),
+    unknownsOf: memoizeByRef((response: object) => unknownIdsOf(document, response)),
   };
 }
 

@@ -3,7 +3,7 @@ import { validators } from "phone-agent-api/validate";
 import type { OperationId } from "#generated/operations.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/read-document.ts";
-import { cachePerDocument } from "../openapi/cache.ts";
+import { memoizeByRef } from "../openapi/cache.ts";
 import { responseSchemaOf } from "../openapi/contents.ts";
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { asObject, type JsonObject, parseJson } from "../openapi/json.ts";
@@ -62,7 +62,7 @@ async function createComparer(document: object): Promise<CompareBody> {
   const close = createSchemaCloser(document, "writeOnly", (schema, id) =>
     ajv.addSchema(schema, id),
   );
-  const compile = cachePerDocument((schema: JsonObject) => ({
+  const compile = memoizeByRef((schema: JsonObject) => ({
     schema: ajv.compile(close(schema)) as CompiledSchema,
     isPresenceUnknown: isPresenceUnknown(document),
     isEnvelope: jsonKindOf(document, schema) === "envelope",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nodes, reachableObjects } from "../../src/openapi/nodes.ts";
 import { pointerOf } from "../../src/openapi/pointer.ts";
-import { schemasOf } from "../../src/openapi/schema.ts";
+import { flattenComposition } from "../../src/openapi/schema.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 
 const dataExamples = {
@@ -106,7 +106,9 @@ test("a schema is composed of all its alternatives and conditions, each once, an
   const reference = { $ref: "#/components/schemas/Named" };
   const schema = { allOf: [part, reference], anyOf: [alternative], oneOf: [choice], ...conditions };
   const parts = [part, schemas.Named, alternative, choice, ...Object.values(conditions)];
-  expect(schemasOf(contract, schema)).toEqual([...parts, schema]);
-  expect(schemasOf(contract, { $ref: "#/components/schemas/Circle" })).toEqual([schemas.Circle]);
-  expect(schemasOf(contract, { $ref: "#/components/schemas/Nothing" })).toEqual([]);
+  expect(flattenComposition(contract, schema)).toEqual([...parts, schema]);
+  expect(flattenComposition(contract, { $ref: "#/components/schemas/Circle" })).toEqual([
+    schemas.Circle,
+  ]);
+  expect(flattenComposition(contract, { $ref: "#/components/schemas/Nothing" })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { cachePerDocument } from "../../../src/openapi/cache.ts";
+import { memoizeByRef } from "../../../src/openapi/cache.ts";
 import { asList } from "../../../src/openapi/json.ts";
 import type { Operation } from "../../../src/openapi/operation.ts";
 import { type IndexedOperation, indexedOperations } from "../../../src/openapi/operation-index.ts";
@@ -36,7 +36,7 @@ export interface IndexedPage extends IndexedOperation {
   otherName?: string;
 }
 
-export const indexedPages = cachePerDocument((contract: Contract): IndexedPage[] => {
+export const indexedPages = memoizeByRef((contract: Contract): IndexedPage[] => {
   const entries = indexedOperations(contract);
   const slugs = entries.map(({ name }) => toSlug(name));
   return entries.map((entry, index) => {
@@ -79,7 +79,7 @@ interface SubjectPage {
  * Lists the unknowns with the pages that show them, in the contract's order. An unknown that
  * several operations contain is on the page of the first, unless they are of several areas.
  */
-export const unknownPages = cachePerDocument((contract: Contract): (Unknown & SubjectPage)[] => {
+export const unknownPages = memoizeByRef((contract: Contract): (Unknown & SubjectPage)[] => {
   const api: SubjectPage = { area: wholeApi, subject: wholeApi, file: homeFile };
   const pages = new Map<string, SubjectPage>();
   for (const tag of contract.tags)
@@ -99,7 +99,7 @@ export const unknownPages = cachePerDocument((contract: Contract): (Unknown & Su
 });
 
 /** The addresses at which unknowns are in full. */
-export const unknownAddresses = cachePerDocument(
+export const unknownAddresses = memoizeByRef(
   (contract: Contract) =>
     new Map(unknownPages(contract).map(({ id, file }) => [id, `/${file}#${id}`])),
 );

@@ -1,6 +1,6 @@
 import { bodySchemaOf } from "../../../src/openapi/contents.ts";
 import { operationsOf, webhooksOf } from "../../../src/openapi/operations.ts";
-import { isOpen } from "../../../src/openapi/schema.ts";
+import { acceptsAnything } from "../../../src/openapi/schema.ts";
 import type { Contract } from "../../contract/document.ts";
 import { compileModule } from "./compile.ts";
 
@@ -13,7 +13,7 @@ export function writeValidators(contract: Contract) {
     const schemas = responses.flatMap(({ code, contents }) => {
       const schema = bodySchemaOf(contents);
       // No status falls through to another response after `default`.
-      const isUnneeded = code === "default" && isOpen(contract, schema);
+      const isUnneeded = code === "default" && acceptsAnything(contract, schema);
       return schema === undefined || isUnneeded ? [] : [[code, schema] as const];
     });
     return schemas.length > 0 ? [[id, Object.fromEntries(schemas)] as const] : [];

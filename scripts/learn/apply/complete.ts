@@ -3,7 +3,7 @@ import { isJson } from "../../../src/openapi/media-type.ts";
 import { nodes } from "../../../src/openapi/nodes.ts";
 import { indexEntries } from "../../../src/openapi/operation-index.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
-import { isOpen } from "../../../src/openapi/schema.ts";
+import { acceptsAnything } from "../../../src/openapi/schema.ts";
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import {
@@ -36,7 +36,7 @@ function completeOperation(contract: Contract, operation: OperationObject): void
       addExamples(contract, response.content, isSuccessStatus(status));
       const isShapeUnknown =
         content.length > 0 &&
-        content.every(([type, { schema }]) => isJson(type) && isOpen(contract, schema));
+        content.every(([type, { schema }]) => isJson(type) && acceptsAnything(contract, schema));
       const id = createUnknownId(`${toKebabCase(operationId)}-${status}`, "body");
       if (isShapeUnknown && unknownIdsAbout("body", response, ["responses", status]).length === 0)
         response["x-not-shown"] = {
@@ -55,7 +55,7 @@ function completeOperation(contract: Contract, operation: OperationObject): void
 function addExamples(contract: Contract, content: Content | undefined, isSuccess: boolean): void {
   for (const [type, media] of Object.entries(content ?? {})) {
     const hasFields = listFields(contract, media.schema).length > 0;
-    const isShown = hasFields || (isJson(type) && !isOpen(contract, media.schema));
+    const isShown = hasFields || (isJson(type) && !acceptsAnything(contract, media.schema));
     if (!isShown || media.examples) continue;
     const examples = exampleKinds.map(({ name, summary, extent }) => [
       name,

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
 import type { Path } from "../../../src/openapi/nodes.ts";
-import { isOpen } from "../../../src/openapi/schema.ts";
+import { acceptsAnything } from "../../../src/openapi/schema.ts";
 import { findDeclared, isSuccessStatus } from "../../../src/openapi/status.ts";
 import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import type { Schema } from "../../contract/document.ts";
@@ -56,8 +56,11 @@ export function responseFactsOf(
   const [statusId] = unknownIdsAbout("success status", response?.node, ["responses", key]);
   const isBodyNew =
     contents.length > 0 &&
-    contents.every(({ mediaType, schema }) => !isJson(mediaType) || !isOpen(contract, schema)) &&
-    (bodyIds.length > 0 || response?.contents.every(({ schema }) => isOpen(contract, schema)));
+    contents.every(
+      ({ mediaType, schema }) => !isJson(mediaType) || !acceptsAnything(contract, schema),
+    ) &&
+    (bodyIds.length > 0 ||
+      response?.contents.every(({ schema }) => acceptsAnything(contract, schema)));
   const place = response && !statusId ? key : `${status}`;
   const path = ["responses", place];
   const fieldFacts =

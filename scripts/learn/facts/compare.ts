@@ -1,7 +1,7 @@
 import { includesType, isObject } from "../../../src/openapi/json.ts";
 import type { Path } from "../../../src/openapi/nodes.ts";
 import { parseReference, resolve } from "../../../src/openapi/reference.ts";
-import { isOpen } from "../../../src/openapi/schema.ts";
+import { acceptsAnything } from "../../../src/openapi/schema.ts";
 import type { Contract, Json, Schema } from "../../contract/document.ts";
 import {
   countOf,
@@ -46,7 +46,7 @@ export function compareSchema(
     ...schemaContext,
     isObserved: schemaContext.isObserved || "x-observed" in schema,
   };
-  if (isOpen(context.contract, schema)) return openSchemaFactsOf(path, shape, context);
+  if (acceptsAnything(context.contract, schema)) return openSchemaFactsOf(path, shape, context);
   const types = typeFactsOf(path, schema, shape, context);
   const itemSchema = schema["items"] ?? (types.length > 0 ? schemaOf(shape)["items"] : undefined);
   // No example of a response shows the fields of an object and those of a list.

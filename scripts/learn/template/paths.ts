@@ -1,4 +1,4 @@
-import { remember } from "../../../src/openapi/cache.ts";
+import { memoizeString } from "../../../src/openapi/cache.ts";
 import {
   createPathMatcher,
   type PathMatch,
@@ -65,7 +65,7 @@ export function createPaths(
   const root = createNode();
   const known = new Map<string, KnownPath>();
   let nodeCount = 0;
-  const keyOf = remember((segment) => {
+  const keyOf = memoizeString((segment) => {
     if (rule.isSafeName(segment) && /^[\w.~:@$-]+$/.test(segment)) return segment;
     if (segment.length <= 64 && /^\p{L}+([._-]\p{L}+)*$/u.test(segment)) return `?${segment}`;
     if (/^\d{1,15}$/.test(segment)) return integerKey;

@@ -4,7 +4,7 @@ import { nodes, type Path, reachableObjects } from "../../../src/openapi/nodes.t
 import { webhooksOf } from "../../../src/openapi/operations.ts";
 import { valueAt } from "../../../src/openapi/pointer.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
-import { schemasOf } from "../../../src/openapi/schema.ts";
+import { flattenComposition } from "../../../src/openapi/schema.ts";
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { type Aspect, aspectOf, unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import { unknownsAt } from "../../../src/openapi/unknowns.ts";
@@ -135,8 +135,8 @@ const listValues = (part: JsonObject, ...keywords: string[]): string[] =>
  * parameter, its schema.
  */
 function listParts(contract: Contract, node: JsonObject): JsonObject[] {
-  const parts = schemasOf(contract, node["schema"] ?? node);
-  return [node, ...parts, ...parts.flatMap(({ items }) => schemasOf(contract, items))];
+  const parts = flattenComposition(contract, node["schema"] ?? node);
+  return [node, ...parts, ...parts.flatMap(({ items }) => flattenComposition(contract, items))];
 }
 
 function findFirst(contract: Contract, node: JsonObject, find: (part: JsonObject) => Guess): Guess {

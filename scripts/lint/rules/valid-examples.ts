@@ -1,6 +1,6 @@
 import * as ajv from "ajv/dist/2020.js";
 import * as formats from "ajv-formats/dist/formats.js";
-import { cachePerDocument } from "../../../src/openapi/cache.ts";
+import { memoizeByRef } from "../../../src/openapi/cache.ts";
 import { type CompiledSchema, findDifferences } from "../../../src/openapi/differences.ts";
 import { asObject, type JsonObject } from "../../../src/openapi/json.ts";
 import { isMap, nodes, type Path } from "../../../src/openapi/nodes.ts";
@@ -56,7 +56,7 @@ function createValidator(contract: Contract, omitKeyword: "readOnly" | "writeOnl
   const close = createSchemaCloser(contract, omitKeyword, (schema, id) =>
     validators.addSchema(schema, id),
   );
-  const compile = cachePerDocument(
+  const compile = memoizeByRef(
     (schema: JsonObject) => validators.compile(close(schema)) as CompiledSchema,
   );
   return (schema: JsonObject, value: unknown) => findDifferences(compile(schema), value);
