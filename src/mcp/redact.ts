@@ -62,14 +62,14 @@ export function createRedactor(
       schemas: readonly JsonObject[],
       depth: number,
     ): JsonObject {
-      const isShapeKnown = schemas.some((schema) => isMap(schema) || schema["properties"]);
+      const isShapeKnown = schemas.some((schema) => takesAnyName(schema) || schema["properties"]);
       const entries = Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
         const properties = schemas.map((schema) => asObject(schema["properties"]));
         const allOf = properties.flatMap((fields) =>
           Object.hasOwn(fields, name) ? [fields[name]] : [],
         );
         const isDeclared = allOf.length > 0;
-        if (!isDeclared && isShapeKnown && !schemas.some(isMap)) {
+        if (!isDeclared && isShapeKnown && !schemas.some(takesAnyName)) {
           omitted++;
           return [];
         }
@@ -113,13 +113,13 @@ function isMisplaced(value: unknown, schemas: readonly JsonObject[]): boolean {
   return isStructure && value !== null && !includesType(types, typeOf(value));
 }
 
-/** Returns whether a value is a text or a number, or a list of only such. */
+/** Returns whether a value is a string or a number, or a list of only such. */
 const hasPlainValues = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.length > 0 && value.every(hasPlainValues)
     : typeof value === "string" || typeof value === "number";
 
-const isMap = ({ additionalProperties: values, patternProperties }: JsonObject) =>
+const takesAnyName = ({ additionalProperties: values, patternProperties }: JsonObject) =>
   values === true || isObject(values) || isObject(patternProperties);
 
 /** A URL in a text, after its scheme: user info, host, path, query and fragment. */

@@ -39,21 +39,22 @@ export function createResultWriter(
    * Names the places at which a response contradicts the contract. A name that isn't in the
    * contract is `*`.
    */
-  function describeContradictions(response: unknown, schema: unknown): string[] {
+  function describeContradictions(response: unknown, schema: unknown, status?: number): string[] {
+    const findings = validators(id, response, status).filter(
+      ({ kind }) => kind === "contradiction",
+    );
+    if (findings.length === 0) return [];
     const parts = reachableObjects(contract, schema);
     const declaredNames = new Set(
       parts.flatMap(({ properties }) => Object.keys(asObject(properties))),
     );
-    const findings = validators(id, response).filter(({ kind }) => kind === "contradiction");
     const places = findings.map(({ pointer, message }) => {
       const keys = parsePointer(pointer).map((key) =>
         /^\d+$/.test(key) ? "[]" : declaredNames.has(key) ? key : "*",
       );
       return `${keys.join(".").replaceAll(".[]", "[]") || "the response"} ${message}`;
     });
-    return places.length > 0
-      ? [`The response contradicts the contract: ${[...new Set(places)].join("; ")}.`]
-      : [];
+    return [`The response contradicts the contract: ${[...new Set(places)].join("; ")}.`];
   }
 
   return (response: unknown, sent?: Response): ToolResult => {
@@ -77,7 +78,7 @@ export function createResultWriter(
     if (isTooLarge && sizeOf(value) > maxBytes) throw new ToolError(`${id}: ${size}`);
     const notes = [
       ...(isShapeUnknown ? ["The contract doesn't know the shape of this response."] : []),
-      ...describeContradictions(response, schema),
+      ...describeContradictions(response, schema, sent?.status),
       ...(omitted > 0 ? [`Undocumented fields left out: ${omitted}.`] : []),
       ...(cut ? [`${cut} ${size}`] : []),
     ];

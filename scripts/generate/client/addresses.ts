@@ -3,11 +3,17 @@ import { knownServersOf, type Server } from "../../../src/openapi/servers.ts";
 import { serverOf } from "../../contract/client-spec.ts";
 import type { Contract } from "../../contract/document.ts";
 
+/** The modules of the client that `generated/service.ts` imports if it needs them. */
+export type ClientModule = "credentials" | "schemes" | "servers";
+
+/** Writes code of a module, which is then imported. */
+export type ImportFrom = (module: ClientModule, code: string) => string;
+
 /**
  * Writes the part of `generated/service.ts` about addresses. Without a known one, nothing is
  * bundled.
  */
-export function writeAddresses(contract: Contract): string {
+export function writeAddresses(contract: Contract, from: ImportFrom): string {
   const servers = knownServersOf(contract);
   const hasOwnServers = operationsOf(contract).some(
     (operation) => serverOf(operation) !== undefined,
@@ -28,14 +34,14 @@ export type ServiceAddress = string${choice};
 /** Returns the address for the option \`baseUrl\`. */
 ${
   servers.length > 0
-    ? `export const toBaseUrl: (option?: ServiceAddress) => string | undefined = servers.chooseServer([${tables.join(", ")}]);`
+    ? `export const toBaseUrl: (option?: ServiceAddress) => string | undefined = ${from("servers", `chooseServer([${tables.join(", ")}])`)};`
     : "export function toBaseUrl(option: ServiceAddress | undefined): string | undefined {\n  return option;\n}"
 }
 
 /** Sends a call to the server of its operation. */
 ${
   hasOwnServers && servers.length > 0
-    ? `export const resolveServer = servers.toOwnServer([${patterns.join(", ")}]);`
+    ? `export const resolveServer = ${from("servers", `toOwnServer([${patterns.join(", ")}])`)};`
     : "export const resolveServer = (_call: object): void => {};"
 }
 `;

@@ -11,7 +11,7 @@ import {
 import type { Contract } from "../../contract/document.ts";
 import { alternativesOf, isSendable, tokenSchemesOf } from "../../contract/security-names.ts";
 import { capitalize } from "../../contract/words.ts";
-import { writeAddresses } from "./addresses.ts";
+import { type ClientModule, type ImportFrom, writeAddresses } from "./addresses.ts";
 
 /** Writes `generated/service.ts`: the address of the service, and how the client authenticates. */
 export function writeService(contract: Contract): string {
@@ -30,27 +30,38 @@ export function writeService(contract: Contract): string {
     usedAlternatives.every(
       (alternatives) => alternatives.length === 0 || isDeepStrictEqual(alternatives, fallback),
     );
-  const tokenSchemes = tokenSchemesOf(contract);
-  const additions = Object.fromEntries(
-    schemes.map(([name, scheme]) => [name, writeAddition(scheme)]),
-  );
-  const members = schemes.map(([name]) => `${JSON.stringify(name)}: ${additions[name]}`);
-  const names = JSON.stringify(schemes.map(([name]) => name));
-  const tables = `{ ${members.join(", ")} }, ${JSON.stringify(fallback)}, ${JSON.stringify(tokenSchemes)}`;
-  const [authenticate, check] = takesNothing
-    ? ["schemes.withNothing", "schemes.isAnyToken"]
-    : takesOneToken
-      ? [`credentials.withToken(${additions[`${fallback[0]?.[0]}`]})`, "credentials.isTokenOption"]
-      : [`schemes.withSchemes(${tables})`, `schemes.isTokenOfSchemes(${names})`];
+  const modules = new Set<ClientModule>();
+  const from: ImportFrom = (module, code) => {
+    modules.add(module);
+    return `${module}.${code}`;
+  };
+  const [authenticate, check] = writeAuthenticate();
+  const addresses = writeAddresses(contract, from);
+
+  function writeAuthenticate(): [authenticate: string, check: string] {
+    if (takesNothing) return [from("schemes", "withNothing"), from("schemes", "isAnyToken")];
+    const [[name = ""] = []] = fallback;
+    if (takesOneToken) {
+      const addition = writeAddition(securitySchemesOf(contract)[name] ?? {}, from);
+      return [from("credentials", `withToken(${addition})`), from("credentials", "isTokenOption")];
+    }
+    const additions = schemes.map(
+      ([name, scheme]) => `${JSON.stringify(name)}: ${writeAddition(scheme, from)}`,
+    );
+    const names = JSON.stringify(schemes.map(([name]) => name));
+    const tables = `{ ${additions.join(", ")} }, ${JSON.stringify(fallback)}, ${JSON.stringify(tokenSchemesOf(contract))}`;
+    return [
+      from("schemes", `withSchemes(${tables})`),
+      from("schemes", `isTokenOfSchemes(${names})`),
+    ];
+  }
+
   const queryCredentials = credentialsOf(contract).flatMap(({ in: place, name }) =>
     place === "query" ? name : [],
   );
-  const addresses = writeAddresses(contract);
-  const code = authenticate + check + addresses;
-  const modules = ["credentials", "schemes", "servers"].filter((name) =>
-    new RegExp(`\\b${name}\\.[a-z]`).test(code),
-  );
-  const imports = modules.map((name) => `import * as ${name} from "../src/client/${name}.ts";\n`);
+  const imports = [...modules]
+    .sort()
+    .map((name) => `import * as ${name} from "../src/client/${name}.ts";\n`);
   return `${imports.join("")}import type { Authenticate, TokenOption } from "../src/client/credentials.ts";
 
 /** Authenticates as the contract's security says. */
@@ -70,13 +81,13 @@ export type ServiceToken = TokenOption${takesOneToken || takesNothing ? "" : ` |
 ${addresses}`;
 }
 
-function writeAddition(scheme: JsonObject): string {
+function writeAddition(scheme: JsonObject, from: ImportFrom): string {
   const { in: place, name } = credentialOf(scheme);
-  if (place === "query") return `credentials.queryAuth(${JSON.stringify(name)})`;
-  if (place === "header") return `schemes.headerAuth(${JSON.stringify(scheme["name"])})`;
-  if (place === "cookie") return `schemes.cookieAuth(${JSON.stringify(name)})`;
-  if (name === "basic") return "schemes.basicAuth";
-  return `schemes.headerAuth("Authorization", ${JSON.stringify(`${capitalize(name)} `)})`;
+  if (place === "query") return from("credentials", `queryAuth(${JSON.stringify(name)})`);
+  if (place === "header") return from("schemes", `headerAuth(${JSON.stringify(scheme["name"])})`);
+  if (place === "cookie") return from("schemes", `cookieAuth(${JSON.stringify(name)})`);
+  if (name === "basic") return from("schemes", "basicAuth");
+  return from("schemes", `headerAuth("Authorization", ${JSON.stringify(`${capitalize(name)} `)})`);
 }
 
 function writeSecrets(contract: Contract, schemes: [name: string, scheme: object][]): string {
