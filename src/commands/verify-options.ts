@@ -1,4 +1,5 @@
-import { renderers } from "../verify/report.ts";
+import { extname } from "node:path";
+import { formatsByEnding, renderers } from "../verify/report.ts";
 import { readArguments, readInteger, readNames } from "./arguments.ts";
 import { fail } from "./exit.ts";
 
@@ -97,11 +98,17 @@ const options = {
   },
   format: {
     ...both,
-    default: "text",
     value: "FORMAT",
-    meaning: `${Object.keys(renderers).join(", ")} (default: text)`,
+    meaning: `${Object.keys(renderers).join(", ")} (default: by the ending of --output, else text)`,
   },
-  output: { ...both, value: "FILE", meaning: "write the report to a file, not to stdout" },
+  output: {
+    ...both,
+    multiple: true,
+    default: [] as string[],
+    value: "FILE",
+    meaning:
+      "also write the report to a file, in the format of its ending: .json, .md, .xml (JUnit) or .sarif, else text; repeatable; stdout has text",
+  },
   "show-withheld": {
     ...both,
     type: "boolean",
@@ -174,6 +181,8 @@ What is seen, and what it is`,
   },
 } as const;
 
+type Format = keyof typeof renderers;
+
 export type Options = ReturnType<typeof parseOptions>;
 
 /**
@@ -209,13 +218,16 @@ export function parseOptions(args: string[]) {
     fail(`--${misplaced} is for ${advice}.`);
   }
   if (server !== undefined && baseUrl !== undefined) fail("Pass --base-url or --server, not both.");
-  if (!Object.hasOwn(renderers, format))
+  if (format !== undefined && !Object.hasOwn(renderers, format))
     fail(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
   if (failOn !== undefined && failOn !== "new") fail("--fail-on takes one word: new.");
   const kinds = ["paginate", "pageNumber"] as const;
-  if (output === "") fail("--output must not be empty.");
+  if (output.includes("")) fail("--output must not be empty.");
+  if (output.length > 1 && format !== undefined)
+    fail("--format is for one report: several files have the formats of their endings.");
   const showsWithheld = values["show-withheld"];
-  if (showsWithheld && (format !== "text" || output !== undefined || !process.stdout.isTTY)) {
+  const isOnlyText = (format ?? "text") === "text" && output.length === 0;
+  if (showsWithheld && !(isOnlyText && process.stdout.isTTY)) {
     fail(
       "Withheld names are shown only as text in a terminal: leave out --format, --output and pipes.",
     );
@@ -235,8 +247,8 @@ export function parseOptions(args: string[]) {
     probeAuth: values["probe-auth"] ?? false,
     include,
     names: readNames("--junk-input-name", values["junk-input-name"], kinds),
-    format: format as keyof typeof renderers,
-    output,
+    format: (output.length === 0 && format ? format : "text") as Format,
+    outputs: output.map((file) => ({ file, format: formatOf(file, format) })),
     failOnNew: failOn === "new",
     baseline: values.baseline,
     showsWithheld,
@@ -254,4 +266,9 @@ function parsePathValues(pairs: readonly string[]) {
     values[name] = [...(values[name] ?? []), value];
   }
   return values;
+}
+
+/** The format of a file: the one that was asked for, or that of its ending. */
+function formatOf(file: string, format?: string): Format {
+  return (format ?? formatsByEnding[extname(file).toLowerCase()] ?? "text") as Format;
 }

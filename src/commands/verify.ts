@@ -44,8 +44,7 @@ function describeCrash({ name, message, stack = "" }: Error): string {
  * code.
  */
 async function verify(options: Options): Promise<number> {
-  const { output } = options;
-  if (output !== undefined) write(() => accessSync(dirname(output), constants.W_OK));
+  for (const { file } of options.outputs) write(() => accessSync(dirname(file), constants.W_OK));
   const { document, compareBody } = await exitOnError(() => loadContract(options.contract));
   const baseline = await exitOnError(() => readBaseline(options.baseline));
   await exitOnError(() => readInputNames(options.names, credentialsOf(document)));
@@ -125,9 +124,9 @@ function write(action: () => void): void {
   }
 }
 
-function printReport(report: Report, { format, output, ...options }: Options): void {
-  const reportText = renderers[format](report, options);
-  if (output === undefined) process.stdout.write(reportText);
-  else write(() => writeFileSync(output, reportText));
-  if (output !== undefined || format !== "text") console.error(report.sentence);
+function printReport(report: Report, { format, outputs, ...options }: Options): void {
+  process.stdout.write(renderers[format](report, options));
+  for (const { file, format } of outputs)
+    write(() => writeFileSync(file, renderers[format](report, options)));
+  if (format !== "text") console.error(report.sentence);
 }

@@ -31,6 +31,14 @@ export const renderers = {
   sarif: renderSarif,
 };
 
+/** The formats of files, by the ending of their names. Any other is text. */
+export const formatsByEnding: Readonly<Record<string, keyof typeof renderers>> = {
+  ".json": "json",
+  ".md": "markdown",
+  ".xml": "junit",
+  ".sarif": "sarif",
+};
+
 function renderText(report: Report): string {
   const sections = sectionsOf(report).map((section) => section.join("\n    "));
   return [report.sentence, "", legend, "", ...sections, ""].join("\n");
@@ -99,15 +107,16 @@ function renderCase(name: string, element?: "failure" | "skipped" | "error", mes
 
 /**
  * Renders a report as JUnit XML, for CI: a test case for each operation, failed by its findings
- * that fail, and skipped if it isn't verified in full; and one for the verification, which is an
- * error if it couldn't be done. The output has the verdict and what was ignored.
+ * that fail, an error if it is required and unverified, and skipped if it isn't verified in full;
+ * and one for the verification, which is an error if it has no result. The output has the verdict
+ * and what was ignored.
  */
 function renderJunit(
-  { exitCode, sentence, ...report }: Report,
+  { sentence, unmet, incomplete, ...report }: Report,
   { failOnNew }: ReportOptions,
 ): string {
   const cases = [
-    exitCode === 3 ? renderCase("verification", "error", sentence) : renderCase("verification"),
+    incomplete ? renderCase("verification", "error", sentence) : renderCase("verification"),
     ...Object.entries(report.operations).map(([id, { outcome, reason }]) => {
       const failures = report.findings.filter(
         ({ kind, operation, known }) =>
@@ -115,7 +124,10 @@ function renderJunit(
       );
       if (failures.length > 0)
         return renderCase(id, "failure", failures.map(describeFinding).join("\n"));
-      return outcome === "verified" ? renderCase(id) : renderCase(id, "skipped", reason);
+      if (outcome === "verified") return renderCase(id);
+      return unmet.includes(id)
+        ? renderCase(id, "error", `Required, but not verified: ${reason}`)
+        : renderCase(id, "skipped", reason);
     }),
   ];
   const count = (element: string) => cases.filter((line) => line.includes(`<${element} `)).length;
@@ -138,7 +150,7 @@ function renderJunit(
  * the contract.
  */
 function renderSarif(
-  { exitCode, sentence, findings, operations, ignored: ignoredGroups }: Report,
+  { exitCode, sentence, unmet, findings, operations, ignored: ignoredGroups }: Report,
   { contract }: ReportOptions,
 ): string {
   const file = contract ? pathToFileURL(contract).href : import.meta.resolve("#contract");
@@ -180,7 +192,7 @@ function renderSarif(
     exitCodeDescription: sentence,
     toolExecutionNotifications: [
       ...unverified.map(([id, { outcome, reason }]) =>
-        notify("warning", `${id}, ${outcome}: ${reason}.`),
+        notify(unmet.includes(id) ? "error" : "warning", `${id}, ${outcome}: ${reason}.`),
       ),
       ...ignoredGroups.map((group) => notify("note", `Ignored ${describeIgnored(group)}.`)),
     ],
@@ -208,4 +220,7 @@ function findLine(lines: readonly string[], id: string, path: string): number {
   );
 }
 
-const notify = (level: "warning" | "note", text: string) => ({ level, message: { text } });
+const notify = (level: "error" | "warning" | "note", text: string) => ({
+  level,
+  message: { text },
+});

@@ -28,10 +28,19 @@ export function decideVerdict(
   const extent =
     `${pluralize(exchanges, "request")} to ${operations.filter((operation) => operation.exchanges > 0).length} of ` +
     `${pluralize(operations.length, "operation")}, ${verified} of them checked down to the body`;
-  const fail = (sentence: string) => ({ exitCode: 1, sentence });
-  const unverified = (reason: string) => ({
+  /** The operations that have to be verified, and aren't. */
+  const unmet = Object.entries(result.operations).flatMap(([id, { outcome, excused }]) =>
+    outcome === "unverified" && (required.includes(id) || (required.includes("all") && !excused))
+      ? [id]
+      : [],
+  );
+  const fail = (sentence: string) => ({ exitCode: 1, sentence, unmet, incomplete: false });
+  /** @param incomplete Whether the verification as a whole has no result. */
+  const unverified = (reason: string, incomplete = true) => ({
     exitCode: 3,
     sentence: `Could not verify. ${[stopReason, reason].filter(Boolean).join(" ")}`,
+    unmet,
+    incomplete,
   });
 
   if (exchanges === 0) return unverified("Nothing was compared.");
@@ -50,13 +59,9 @@ export function decideVerdict(
     );
   }
   if (stopReason) return unverified(`Until then, the service agreed with the contract: ${extent}.`);
-  const missingOperations = Object.entries(result.operations).filter(
-    ([id, { outcome, excused }]) =>
-      outcome === "unverified" && (required.includes(id) || (required.includes("all") && !excused)),
-  );
-  if (missingOperations.length > 0) {
-    const list = missingOperations.map(([id, { reason }]) => `${id} (${reason})`).join(", ");
-    return unverified(`Required, but not verified: ${list}.`);
+  if (unmet.length > 0) {
+    const list = unmet.map((id) => `${id} (${result.operations[id]?.reason})`).join(", ");
+    return unverified(`Required, but not verified: ${list}.`, false);
   }
   const failing = failOnNew ? ", which fail by --fail-on new" : "";
   const news =
@@ -65,7 +70,7 @@ export function decideVerdict(
       : "";
   const known = knownFacts > 0 ? ` New facts known from the baseline: ${knownFacts}.` : "";
   const sentence = `The service agrees with the contract, as far as it was checked: ${extent}.${news}${known}`;
-  return { exitCode: failOnNew && newFacts > 0 ? 1 : 0, sentence };
+  return { exitCode: failOnNew && newFacts > 0 ? 1 : 0, sentence, unmet, incomplete: false };
 }
 
 function sumOf(list: readonly Readonly<Record<string, number>>[]): Record<string, number> {

@@ -57,6 +57,10 @@ test.each<[string[], string]>([
   ],
   [["--server", "eu", "--base-url", "https://a.example"], "Pass --base-url or --server, not both."],
   [["--output", ""], "--output must not be empty."],
+  [
+    ["--format", "json", "--output", "a.json", "--output", "b.xml"],
+    "--format is for one report: several files have the formats of their endings.",
+  ],
   [["--format", "pdf"], "--format must be one of text, json, markdown, junit, sarif."],
   [["--fail-on", "old"], "--fail-on takes one word: new."],
   [["--include", "listTokens"], "--include takes only deleteSipRegistration."],

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
@@ -282,7 +283,7 @@ describe("--output writes", () => {
       output,
     );
     const sentence = `The service contradicts the contract in 1 way: 1 request to 1 of ${operationCount} operations, 1 of them checked down to the body.\n`;
-    expect([exitCode, stdout, stderr]).toEqual([1, "", sentence]);
+    expect([exitCode, stdout, stderr]).toEqual([1, expect.stringContaining(sentence), ""]);
     return readFileSync(output, "utf8");
   };
   const text = "body /pageSize, contract: must be integer; seen: string";
@@ -384,6 +385,41 @@ test("--show-withheld shows names as text in a terminal, but neither the token n
     expect(await verifyFile(content, "--har", "--show-withheld", ...args)).toMatchObject(refusal);
   process.stdout.isTTY = false;
   expect(await verifyFile(content, "--har", "--show-withheld")).toMatchObject(refusal);
+});
+
+test("one run writes every report, by the endings of their files, and text to the terminal", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "reports-"));
+  const files = ["report.json", "junit.xml", "report.sarif", "report.md", "report"];
+  const outputs = files.flatMap((file) => ["--output", join(folder, file)]);
+  const { exitCode, stdout } = await verifyFile(har(wrong), "--har", ...outputs);
+  expect(exitCode).toBe(1);
+  const [json = "", junit, sarif = "", markdown, text] = files.map((file) =>
+    readFileSync(join(folder, file), "utf8"),
+  );
+  expect(JSON.parse(json)).toMatchObject({ exitCode: 1, findings: [{ place: "body" }, {}] });
+  expect(junit).toMatch(/^<\?xml .*\n<testsuite /);
+  expect(JSON.parse(sarif)).toMatchObject({ version: "2.1.0" });
+  expect(markdown).toMatch(/^# Verification\n/);
+  expect([text, stdout]).toEqual([stdout, expect.stringMatching(/^The service contradicts /)]);
+});
+
+test("a required operation that isn't verified is an error of its own in JUnit and SARIF", async () => {
+  const args = ["--har", "--require", "listTokens", "--require", "listJunkInbox"];
+  const junit = await verifyFile(har(page), ...args, "--format", "junit");
+  expect(junit.exitCode).toBe(3);
+  const testCase = '<testcase classname="verify" name=';
+  expect(junit.stdout).toContain(
+    `${testCase}"listTokens"><error message="Required, but not verified: no exchange"/></testcase>`,
+  );
+  expect(junit.stdout).toContain(`${testCase}"verification"></testcase>`);
+  expect(junit.stdout).toContain('failures="0" errors="1"');
+  const sarif = await verifyFile(har(page), ...args, "--format", "sarif");
+  const { toolExecutionNotifications } = JSON.parse(sarif.stdout).runs[0].invocations[0];
+  const levelOf = (id: string) =>
+    toolExecutionNotifications.find(({ message }: { message: { text: string } }) =>
+      message.text.startsWith(`${id}, unverified`),
+    )?.level;
+  expect([levelOf("listTokens"), levelOf("getWebhookRelay")]).toEqual(["error", "warning"]);
 });
 
 describe("--baseline", () => {
