@@ -1,8 +1,9 @@
 import type { JunkInboxPage, ListJunkInboxInputs } from "#generated/models.ts";
 import { operations } from "#generated/operations.ts";
 import { queryCredentials } from "#generated/service.ts";
+import { findUnusableName, purposes } from "../openapi/junk-inbox.ts";
 import { definedEntries } from "./entries.ts";
-import { configError } from "./errors.ts";
+import { optionError } from "./errors.ts";
 import type { CallOptions, JunkInboxInputNames, JunkInboxInputs } from "./options.ts";
 import type { OperationSpec, PagesSpec } from "./spec.ts";
 
@@ -22,26 +23,21 @@ export interface JunkInbox {
   listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
 }
 
-const purposes = ["paginate", "pageNumber", "pageSize", "unreadOnly"] as const;
-
 /**
  * Creates the spec of the junk inbox, which takes inputs by purpose, too. Their wire names precede
  * the contract's.
  */
 export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): OperationSpec {
-  const takenNames: unknown[] = ["inputs", ...queryCredentials];
-  for (const [purpose, name] of definedEntries(inputNames, purposes, "`junkInboxInputNames`")) {
-    if (!/\S/.test(`${name}`) || takenNames.includes(name)) {
-      throw configError(`\`junkInboxInputNames.${purpose}\` is blank or already taken.`);
-    }
-    takenNames.push(name);
-  }
+  const inputsByPurpose = Object.keys(purposes) as (keyof typeof purposes)[];
+  definedEntries(inputNames, inputsByPurpose, "`junkInboxInputNames`");
+  const unusable = findUnusableName({ ...inputNames }, ["inputs", ...queryCredentials]);
+  if (unusable) throw optionError(`junkInboxInputNames.${unusable}`, "is blank or already taken.");
   const spec: OperationSpec = operations.listJunkInbox;
   const { inputs = [], names, pages = {} as PagesSpec } = spec;
   const nameOf = (input: string) => names?.[input] ?? (inputs.includes(input) ? input : "");
   const inputOf: JunkInboxInputNames = { ...pages, pageNumber: pages.input };
   const wireNames: JunkInboxInputNames = Object.fromEntries(
-    purposes.map((purpose) => [
+    inputsByPurpose.map((purpose) => [
       purpose,
       inputNames[purpose] || nameOf(inputOf[purpose] ?? purpose),
     ]),
@@ -49,7 +45,7 @@ export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): Opera
   return {
     ...spec,
     // `inputs` stands for the inputs that aren't known.
-    inputs: [...purposes, ...inputs.filter((name) => name !== "inputs")],
+    inputs: [...inputsByPurpose, ...inputs.filter((name) => name !== "inputs")],
     names: { ...names, ...wireNames },
     pages: {
       ...pages,

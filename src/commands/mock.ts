@@ -1,8 +1,8 @@
-import { purposes } from "../core/junk-inbox.ts";
 import { OptionError } from "../core/options.ts";
 import { escapeText } from "../core/text.ts";
 import { type MockOptions, startMock } from "../mock/index.ts";
 import { printTable } from "../mock/log.ts";
+import { purposes } from "../openapi/junk-inbox.ts";
 import { onShutdown } from "../platform/signals.ts";
 import { readArguments, readInteger, readNames } from "./arguments.ts";
 import { describeOptionError, fail } from "./exit.ts";

@@ -1,3 +1,4 @@
+import { findUnusableName, purposes } from "../openapi/junk-inbox.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import type { Credential } from "../openapi/security.ts";
 import { checkOptions, OptionError } from "./options.ts";
@@ -6,17 +7,9 @@ import { checkOptions, OptionError } from "./options.ts";
 // the contract doesn't name, and the option with which the tester names them.
 const operationId = "listJunkInbox";
 const option = "junkInboxInputNames";
-/** The words of the option, and the purposes in the contract's `x-pagination`. */
-export const purposes = {
-  paginate: "paginate",
-  pageNumber: "page",
-  pageSize: "size",
-  unreadOnly: "unreadOnly",
-};
-
 /**
  * Reads the option: the names of the inputs, by purpose.
- * @throws TypeError for an unknown input, OptionError for an empty name, and a name that another
+ * @throws TypeError for an unknown input, OptionError for a blank name, and a name that another
  * input or a credential has.
  */
 export function readInputNames(
@@ -31,17 +24,11 @@ export function readInputNames(
   const reserved = credentials.flatMap(({ in: location, name }) =>
     location === "query" ? name : [],
   );
+  const input = findUnusableName({ ...names }, reserved);
+  if (input) throw new OptionError(option, `has a name for ${input} that is blank or taken.`);
   const inputs = Object.entries<string | undefined>({ ...names }).flatMap(([input, name]) =>
-    name === undefined ? [] : [[purposes[input as keyof typeof purposes], name] as const],
+    name === undefined ? [] : [[purposes[input as keyof typeof purposes], name]],
   );
-  const inputNames = inputs.map(([, name]) => name);
-  if (inputNames.includes("")) throw new OptionError(option, "must not have an empty name.");
-  if (new Set([...inputNames, ...reserved]).size < inputNames.length + reserved.length) {
-    throw new OptionError(
-      option,
-      `isn't valid: two inputs can't share a name${reserved.map((name) => `, and none can be named ${name}`).join("")}.`,
-    );
-  }
   return Object.fromEntries(inputs);
 }
 

@@ -1,8 +1,8 @@
 import { operations } from "#generated/operations.ts";
 import type { JunkInboxInputNames } from "../client/options.ts";
 import type { OperationSpec } from "../client/spec.ts";
-import { purposes } from "../core/junk-inbox.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
+import { purposes } from "../openapi/junk-inbox.ts";
 import type { Operation, Parameter } from "../openapi/operation.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";

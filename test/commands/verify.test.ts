@@ -78,13 +78,10 @@ test.each<[string[], string]>([
   [["--value", "type=.."], "--value type must not be a dot segment or have control characters."],
   [["--value", "type=a\nb"], "--value type must not be a dot segment or have control characters."],
   [["--fail-on", ""], "--fail-on takes one word: new."],
-  [
-    ["--junk-input-name", "pageNumber=token"],
-    "--junk-input-name isn't valid: two inputs can't share a name, and none can be named token.",
-  ],
+  [["--junk-input-name", "pageNumber=token"], "--junk-input-name has a name for "],
   [
     ["--junk-input-name", "paginate=a", "--junk-input-name", "pageNumber=a"],
-    "--junk-input-name isn't valid: two inputs can't share a name",
+    "--junk-input-name has a name for ",
   ],
   [["--junk-input-name", "size=a"], "--junk-input-name takes KIND=NAME."],
   [

@@ -33,7 +33,7 @@ test("a body isn't cut to a page if pages are switched off", () => {
 
 test("a name of an input can't be empty", () => {
   expect(() => createInputAdder({ pageSize: "" }, [])).toThrow(
-    "junkInboxInputNames must not have an empty name.",
+    "junkInboxInputNames has a name for pageSize that is blank or taken.",
   );
 });
 

@@ -240,14 +240,22 @@ test("a port that is taken rejects with a sentence and the system's code", async
 });
 
 test.each<[string, object, string]>([
-  ["the name of the token", { pageSize: "token" }, "none can be named token"],
-  ["one name for two inputs", { pageSize: "x", pageNumber: "x" }, "two inputs can't share a name"],
+  [
+    "the name of the token",
+    { pageSize: "token" },
+    "has a name for pageSize that is blank or taken",
+  ],
+  [
+    "one name for two inputs",
+    { pageSize: "x", pageNumber: "x" },
+    "has a name for pageNumber that is blank or taken",
+  ],
   [
     "an unknown input",
     { size: "x" },
     'Unknown option "size". Known: paginate, pageNumber, pageSize, unreadOnly.',
   ],
-  ["an empty name", { pageSize: "" }, "must not have an empty name"],
+  ["an empty name", { pageSize: "" }, "has a name for pageSize that is blank or taken"],
 ])(
   "junk inbox names with %s are rejected by the mock and the test server",
   async (_, names, says) => {
