@@ -11,6 +11,7 @@ import type { Mock } from "../../src/mock/index.ts";
 import { operationsOf, webhooksOf } from "../../src/openapi/operations.ts";
 import type { TestServer } from "../../src/testing/index.ts";
 import { copySource } from "../source-copy.ts";
+import { sendToBoth } from "../testing/servers.ts";
 import { contractOf, names, readPart } from "./contract.ts";
 import { requests } from "./requests.ts";
 import type { Use } from "./use.ts";
@@ -60,21 +61,6 @@ describe("with both servers", () => {
   let use: Use;
   const urls: string[] = [];
 
-  /** Sends a request to both servers, whose responses and journals must be the same. */
-  async function sendToBoth(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    const request = new Request(input, init);
-    urls.push(request.url);
-    const [mockResponse, response] = [await fetch(request.clone()), await server.fetch(request)];
-    const [body, mockBody] = [await response.text(), await mockResponse.text()];
-    expect(describeResponse(response, body)).toEqual(describeResponse(mockResponse, mockBody));
-    const [entry, mockEntry] = [server.calls().at(-1), mock.journal().at(-1)];
-    const { at: _, headers, delivered, ...facts } = mockEntry ?? expect.unreachable();
-    expect(entry).toMatchObject(facts);
-    expect(headers).toMatchObject(entry?.headers ?? {});
-    const { status } = response;
-    return new Response(status === 204 ? null : body, { status, headers: response.headers });
-  }
-
   beforeAll(async () => {
     const load = <Module>(path: string): Promise<Module> => import(join(copy, path));
     const { createPhoneAgentClient } =
@@ -90,7 +76,10 @@ describe("with both servers", () => {
     const options = {
       baseUrl: mock.url,
       token: "demo-token-not-secret",
-      fetch: sendToBoth,
+      fetch: (url: string, init: RequestInit) => {
+        urls.push(url);
+        return sendToBoth({ mock, server }, url, init);
+      },
       validate: validators,
       retry: false,
     } as const;
@@ -124,7 +113,7 @@ describe("with both servers", () => {
       const [method = "", target = ""] = request.split(" ");
       const token = target.includes("token") ? "" : `${target.includes("?") ? "&" : "?"}token=t`;
       const url = `${mock.url}/api/v2/shapes/${target}${token}`;
-      const response = await sendToBoth(url, {
+      const response = await sendToBoth({ mock, server }, url, {
         method,
         redirect: "manual",
         headers,
@@ -211,15 +200,4 @@ function wordsOf(node: unknown): string[] {
     ...(key === "deprecated" && value === true ? ["eprecated"] : []),
     ...(key === "examples" || key === "example" ? [] : wordsOf(value)),
   ]);
-}
-
-const comparedHeaders =
-  /^(content-type|location|allow|preference-applied|x-\w+|mock-(operation|example|source|rejection|un\w+))$/;
-
-function describeResponse({ status, headers }: Response, body: string) {
-  return {
-    status,
-    body,
-    headers: Object.fromEntries([...headers].filter(([name]) => comparedHeaders.test(name))),
-  };
 }

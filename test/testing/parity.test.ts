@@ -1,62 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readContract } from "../../scripts/contract/document.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { operationsOf } from "../../src/openapi/operations.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
-import { sampleRequest } from "../sample-request.ts";
+import { sendToBoth } from "./servers.ts";
 
-const junkInboxInputNames = {
-  paginate: "paged",
-  pageNumber: "page",
-  pageSize: "size",
-  unreadOnly: "unread",
+const options = {
+  junkInboxInputNames: {
+    paginate: "paged",
+    pageNumber: "page",
+    pageSize: "size",
+    unreadOnly: "unread",
+  },
 };
 
 let mock: Mock;
-let inProcess: TestServer;
+let server: TestServer;
 beforeAll(async () => {
-  mock = await startMock({ port: 0, junkInboxInputNames });
-  inProcess = createTestServer({ junkInboxInputNames });
+  mock = await startMock({ port: 0, ...options });
+  server = createTestServer(options);
 });
 afterAll(() => mock.close());
-
-const comparedHeaders = /^(content-type|allow|preference-applied|mock-.*)$/;
-
-/** Sends a request to both servers, expects the same response, and returns it. */
-async function sendToBoth(path: string, init: RequestInit) {
-  const describe = async (response: Response) => ({
-    status: response.status,
-    hasBody: response.body !== null,
-    body: await response.text(),
-    headers: [...response.headers].filter(([name]) => comparedHeaders.test(name)),
-  });
-  const served = await describe(await fetch(`${mock.url}${path}`, { redirect: "manual", ...init }));
-  expect(await describe(await inProcess.fetch(`http://phone-agent.test${path}`, init))).toEqual(
-    served,
-  );
-  return served;
-}
-
-const contract = readContract();
-const exampleCases = operationsOf(contract).flatMap((operation) => {
-  const [success] = operation.responses;
-  const examples = ["", ...(success?.contents[0]?.examples.keys() ?? [])];
-  return examples.map((example) => [operation.id, example, success?.code, operation] as const);
-});
-
-test.each(exampleCases)(
-  "both servers have the response of %s %s",
-  async (_, example, code = "2XX", operation) => {
-    const { method } = operation;
-    const { path, query, headers: inputHeaders, body } = sampleRequest(contract, operation);
-    const headers = { ...inputHeaders, ...(example && { prefer: `example=${example}` }) };
-    const init = { method, headers, ...(body !== undefined && { body }) };
-    const search = new URLSearchParams([["token", "parity"], ...query]);
-    expect((await sendToBoth(`${path}?${search}`, init)).status).toBe(
-      Number(code.replace("XX", "00")),
-    );
-  },
-);
 
 test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a missing token", 401, "tokens?"],
@@ -95,5 +57,7 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["several mistakes", 422, "junkConversations?token=t&inputs=1&size=x"],
   ["an undeclared body", 415, "sip/registration?token=t", { method: "DELETE", body: "body" }],
 ])("%s gets %i from both", async (_name, status, path, init = {}) => {
-  expect((await sendToBoth(`/api/v2/${path}`, init)).status).toBe(status);
+  expect((await sendToBoth({ mock, server }, `${mock.url}/api/v2/${path}`, init)).status).toBe(
+    status,
+  );
 });

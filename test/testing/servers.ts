@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
 import { writeTestServer } from "../../scripts/generate/servers/servers.ts";
 import { root } from "../../scripts/tools/run.ts";
@@ -43,5 +44,34 @@ export async function startServers(file: string): Promise<Servers> {
       await mock.close();
       rmSync(copy, { recursive: true });
     },
+  };
+}
+
+/** Sends a request to both servers, whose responses and journals must be the same. */
+export async function sendToBoth(
+  { mock, server }: { mock: Mock; server: Pick<TestServer, "fetch" | "calls"> },
+  url: string,
+  init?: RequestInit,
+): Promise<Response> {
+  const request = new Request(url, { redirect: "manual", ...init });
+  const [mockResponse, response] = [await fetch(request.clone()), await server.fetch(request)];
+  const [mockBody, body] = [await mockResponse.text(), await response.text()];
+  expect(describeResponse(response, body)).toEqual(describeResponse(mockResponse, mockBody));
+  const [entry, mockEntry] = [server.calls().at(-1), mock.journal().at(-1)];
+  const { at: _, headers, delivered, ...facts } = mockEntry ?? expect.unreachable();
+  expect(entry).toMatchObject(facts);
+  expect(headers).toMatchObject(entry?.headers ?? {});
+  const { status } = response;
+  return new Response(status === 204 ? null : body, { status, headers: response.headers });
+}
+
+const comparedHeaders =
+  /^(content-type|location|allow|preference-applied|x-\w+|mock-(operation|example|source|rejection|un\w+))$/;
+
+function describeResponse({ status, headers }: Response, body: string) {
+  return {
+    status,
+    body,
+    headers: Object.fromEntries([...headers].filter(([name]) => comparedHeaders.test(name))),
   };
 }
