@@ -80,7 +80,7 @@ describe("TypeScript samples", () => {
 
 test("the call of a name-only operation is rejected until its placeholders are replaced, before anything is sent", async () => {
   setEnvironment({ PHONE_AGENT_BASE_URL: "https://example.com", PHONE_AGENT_TOKEN: "a-token" });
-  const entries = indexedOperations(readContract()).filter(({ pathOperation }) => !pathOperation);
+  const entries = indexedOperations(readContract()).filter(({ operation }) => !operation);
   for (const code of new Set(entries.map(writeNameOnlySample))) {
     const run = runCode(code, { createPhoneAgentClient });
     await expect(run).rejects.toMatchObject({ kind: "configuration", attempts: 0 });
