@@ -59,5 +59,7 @@ export function describeCoverage(contract: Contract): string {
     operations.filter(({ knowledge }) => knowledge === kind).length;
   const observedPart =
     count("observed") > 0 ? `${count("observed")} observed in recorded traffic, ` : "";
-  return `The service has ${operations.length} operations: ${count("documented")} are documented, with their unknowns marked, ${observedPart}${count("path")} known by path only, and ${count("name")} known by name only.`;
+  const areWords = (number: number, words: string) =>
+    `${number} ${number === 1 ? "is" : "are"} ${words}`;
+  return `The service has ${operations.length} operations: ${areWords(count("documented"), "documented")}, ${observedPart}${areWords(count("path"), count("path") === 1 ? "known by its path" : "known by their paths")}, and ${areWords(count("name"), "known by name")}. Every unknown is marked.`;
 }

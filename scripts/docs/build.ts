@@ -6,6 +6,7 @@ import { bundleAssets } from "./bundle.ts";
 import { renderContent, renderNotFound } from "./html/content.ts";
 import { type PageOptions, publishedAddressOf, renderPage } from "./html/frame.ts";
 import { createTextWriter, writeIndex } from "./markdown.ts";
+import { unknownPages } from "./model/addresses.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
 import { createPages } from "./model/pages.ts";
 import { searchEntriesOf } from "./search.ts";
@@ -22,13 +23,17 @@ export async function buildFiles(
   const [theme = "", script = "", playground = "", search = ""] = await bundleAssets();
   const pages = createPages(contract, { hasSitemap: site !== "", mockUrl });
   const frame = { contract, pages, options, theme };
-  const render = (page: Page) => renderPage(frame, page, renderContent(contract, page, options));
+  const render = (page: Page) =>
+    renderPage(frame, page, renderContent(contract, page, pages, options));
   const writeText = createTextWriter(pages, markdownFileOf, repository);
   // Name-only operations differ in little but their names, which are on the page of all operations.
   const fullTextPages = pages.filter(({ entry }) => !entry || entry.operation);
+  const texts = Object.fromEntries(
+    pages.map((page) => [markdownFileOf(page.file), writeText(page)]),
+  );
   return {
     ...Object.fromEntries(pages.map((page) => [page.file, render(page)])),
-    ...Object.fromEntries(pages.map((page) => [markdownFileOf(page.file), writeText(page)])),
+    ...texts,
     "404.html": renderNotFound(frame),
     "page.js": script,
     "playground.js": playground,
@@ -38,6 +43,8 @@ export async function buildFiles(
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract), null, 2)}\n`,
     "coverage.svg": drawCoverage(contract),
+    "texts.js": `pageTexts=${JSON.stringify(texts)};`,
+    "unknowns.json": `${JSON.stringify(listUnknowns(contract), null, 2)}\n`,
     "llms.txt": writeIndex(contract, pages, (file) => site + file, [
       ["The contract", `${site}openapi.yaml`],
       ["The contract as JSON", `${site}openapi.json`],
@@ -48,6 +55,16 @@ export async function buildFiles(
     ...(site && { "sitemap.xml": writeSitemap(pages, site) }),
   };
 }
+
+const listUnknowns = (contract: Contract) =>
+  unknownPages(contract).map(({ id, description, area, subject, file, pointer }) => ({
+    id,
+    description,
+    area,
+    subject,
+    page: `${file}#${id}`,
+    pointer,
+  }));
 
 function writeSitemap(pages: Page[], site: string): string {
   const urls = pages.map(({ file }) => `  <url><loc>${publishedAddressOf(site, file)}</loc></url>`);

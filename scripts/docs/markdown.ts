@@ -1,49 +1,52 @@
 import type { Contract } from "../contract/document.ts";
 import { createLink, type Link } from "./links.ts";
+import { unknownPages } from "./model/addresses.ts";
 import type { Block, Field, PageUnknown, Sample } from "./model/blocks.ts";
 import { homeServersOf } from "./model/index-pages.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
 
 /**
- * Creates the function that writes a page as Markdown, as a part of a file. A link to a part of a
- * page leads to its heading. If that part has none, such as an option, the link leads to the page.
+ * Creates the function that writes a page as Markdown, as a part of a file. What a link leads to,
+ * but headings, gets an anchor.
  */
 export function createTextWriter(
   pages: Page[],
   fileOf: (page: string) => string | undefined,
   repository?: string,
 ) {
-  const headings = new Set(
-    pages.flatMap(({ file, blocks }) =>
-      blocks.map((block) => block.kind === "heading" && `/${file}#${block.id}`),
-    ),
-  );
-  return (page: Page, file = fileOf(page.file) ?? ""): string => {
-    const link = createLink(file, fileOf, repository);
-    return markdownOf(page, (href) =>
-      link(headings.has(href) ? href : href.replace(/^(\/.*)#.*$/, "$1")),
-    );
-  };
+  const targets = new Set(JSON.stringify(pages).match(/\/[\w./-]+\.html#[\w.$-]+/g));
+  return (page: Page, file = fileOf(page.file) ?? ""): string =>
+    markdownOf(page, createLink(file, fileOf, repository), targets);
 }
 
-export function markdownOf({ title, entry, facts = [], blocks }: Page, link: Link): string {
+/** @param targets The addresses in the reference that some text links to. */
+export function markdownOf(
+  { file, title, entry, facts = [], blocks }: Page,
+  link: Link,
+  targets: ReadonlySet<string> = new Set(),
+): string {
+  const anchor = (id: string | undefined) =>
+    targets.has(`/${file}#${id}`) ? `<a id="${id}"></a>` : "";
+
   const { method, path } = entry?.operation ?? {};
   const call = path ? [`\`${method} ${path}\``] : [];
-  const glance = [...call, ...facts].join(" · ");
-  const parts = blocks.map((block) => writeBlock(block, link));
+  const glance = [...call, ...facts.map((fact) => resolveLinks(fact, link))].join(" · ");
+  const parts = blocks.map((block) => writeBlock(block, link, anchor));
   return `${[`# ${title}`, glance, ...parts].filter(Boolean).join("\n\n")}\n`;
 }
 
-function writeBlock(block: Block, link: Link): string {
+type Anchor = (id: string | undefined) => string;
+
+function writeBlock(block: Block, link: Link, anchor: Anchor): string {
   switch (block.kind) {
     case "text":
       return resolveLinks(block.markdown.trim(), link);
     case "heading":
       return `${"#".repeat(block.level)} ${block.title}`;
     case "unknowns":
-      return writeUnknowns(block.unknowns, link).join("\n\n");
+      return writeUnknowns(block.unknowns, link, anchor).join("\n\n");
     case "fields":
-      return block.fields.map((field) => writeField(field, link)).join("\n");
+      return block.fields.map((field) => writeField(field, link, anchor)).join("\n");
     case "code":
       return block.samples.map(writeSample).join("\n\n");
     case "operations":
@@ -56,10 +59,10 @@ function writeBlock(block: Block, link: Link): string {
 }
 
 /** Writes a line for each unknown that is in full here, and one with links to the others. */
-function writeUnknowns(unknowns: PageUnknown[], link: Link): string[] {
+function writeUnknowns(unknowns: PageUnknown[], link: Link, anchor: Anchor): string[] {
   const notes = unknowns
     .filter(({ address }) => !address)
-    .map(({ name, words }) => `${words} (\`${name}\`)`);
+    .map(({ name, words, id }) => `${anchor(id)}${words} (\`${name}\`)`);
   const links = linkUnknowns(unknowns, link);
   return [...notes, ...(links ? [links] : [])].map((words) => `**Unknown:** ${words}.`);
 }
@@ -69,8 +72,9 @@ export const linkUnknowns = (unknowns: PageUnknown[], link: Link): string =>
     .flatMap(({ words, address }) => (address ? `[${words}](${link(address)})` : []))
     .join("; ");
 
-function writeField(field: Field, link: Link): string {
+function writeField(field: Field, link: Link, anchor: Anchor): string {
   const {
+    id,
     name,
     isNameUnknown,
     type,
@@ -88,11 +92,11 @@ function writeField(field: Field, link: Link): string {
     .join(" ");
   const meaning = [resolveLinks(description, link), example].filter(Boolean).join(" ");
   const lines = [
-    ...writeUnknowns(unknowns, link).map((line) => `- ${line}`),
-    ...fields.map((inner) => writeField(inner, link)),
+    ...writeUnknowns(unknowns, link, anchor).map((line) => `- ${line}`),
+    ...fields.map((inner) => writeField(inner, link, anchor)),
   ];
   return [
-    `- ${isNameUnknown ? `**${name}**, name unknown` : writeCodeSpan(name)}${details && ` (${details})`}${meaning && `: ${indentLines(meaning)}`}`,
+    `- ${anchor(id)}${isNameUnknown ? `**${name}**, name unknown` : writeCodeSpan(name)}${details && ` (${details})`}${meaning && `: ${indentLines(meaning)}`}`,
     ...lines.map((line) => `  ${line}`),
   ].join("\n");
 }
@@ -148,8 +152,13 @@ export function writeIndex(
 ): string {
   const writePage = ({ title, file, summary, entry }: Page) => {
     const address = addressOf(markdownFileOf(file));
-    const { method, path } = entry?.operation ?? {};
-    return `- ${address ? `[${title}](${address})` : title}: ${method ? `\`${method} ${path}\`. ` : ""}${summary}`;
+    const operation = entry?.operation;
+    const { method, path } = operation ?? {};
+    const unknown = unknownPages(contract)
+      .filter((entry) => operation && entry.file === file)
+      .map(({ description }) => description);
+    const words = unknown.length > 0 ? ` Unknown: ${unknown.join("; ")}.` : "";
+    return `- ${address ? `[${title}](${address})` : title}: ${method ? `\`${method} ${path}\`. ` : ""}${summary}${words}`;
   };
   const { info } = contract;
   const servers = homeServersOf(contract).map(

@@ -51,7 +51,7 @@ test("a page has its first sentence, its methods and operations, and what types 
   );
   expect(text.match(/^#+ `request`\n\n```ts\nrequest\(/gm)).toHaveLength(1);
   expect(text).toContain(
-    "- [`getWebhookRelay(type, options?)`](/operations/getWebhookRelay.html): Get a webhook relay",
+    "- `getWebhookRelay(type, options?)`: [Get a webhook relay configuration](/operations/getWebhookRelay.html)",
   );
   expect(text).toContain("It also has the members of `PhoneAgentError`.");
   expect(text).toContain("The type `PhoneAgentClientOptions`:");

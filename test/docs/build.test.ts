@@ -58,7 +58,7 @@ test("the address of the mock is that of samples and of the default server, and 
 });
 
 test("each script has all that it needs, and no file has a path of the machine or a placeholder", () => {
-  expect(files.filter((file) => file.endsWith(".js"))).toHaveLength(4);
+  expect(files.filter((file) => file.endsWith(".js"))).toHaveLength(5);
   for (const file of files) {
     if (file.endsWith(".js"))
       expect(read(file), file).not.toMatch(/\bimport\b[^(]*"\.|\brequire\("\./);
@@ -104,8 +104,10 @@ test("the whole text names all operations and all unknowns", () => {
 });
 
 test("each link in a text is to a written file, and to a heading in it", () => {
-  const headingsOf = (file: string) =>
-    [...read(file).matchAll(/^##+ (.+)$/gm)].map(([, words = ""]) => toHeadingSlug(words));
+  const headingsOf = (file: string) => [
+    ...[...read(file).matchAll(/^##+ (.+)$/gm)].map(([, words = ""]) => toHeadingSlug(words)),
+    ...[...read(file).matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id),
+  ];
   for (const file of files.filter((name) => /\.(md|txt)$/.test(name))) {
     // Code also contains brackets.
     const text = read(file)

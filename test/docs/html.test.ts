@@ -30,12 +30,12 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
     "an unknown, with links to share it and to contribute",
     [unknowns(unit)],
     '<p class="unknown" id="unit"><b>Unknown:</b> Its <code>unit</code>. <a href="#unit" title="Link to this unknown">' +
-      'unit</a>&nbsp;· <a href="../guides/contribute-a-fact.html">Know it?</a></p>',
+      'unit</a> <span>· <a href="../guides/contribute-a-fact.html">Know it?<span class="hidden"> unit</span></a></span></p>',
   ],
   [
     "more than two unknowns, none of which is folded",
     [unknowns(unit, { ...unit, name: "b" }, linkedUnknown)],
-    '<p class="unknown" id="unit">…Know it?</a></p><p class="unknown" id="b">…Know it?</a></p><p class="unknown"><b>…</p>',
+    '<p class="unknown" id="unit">…Know it?…</p><p class="unknown" id="b">…Know it?…</p><p class="unknown"><b>…</p>',
   ],
   [
     "unknowns of other pages, as links on one line",
@@ -54,7 +54,8 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
       fields({ name: "rooms[].id", type: "integer", presence: "optional", description: "The id." }),
     ],
     '…<ul class="fields" role="list"><li id="response-200.rooms.id" class="nested"><div class="field">' +
-      "<code><span>rooms[].</span>id</code> <span>integer, optional</span></div><p>The id.</p>\n</li></ul>",
+      "<code><span>rooms[].</span>id</code> <span><code>integer</code>, optional</span>" +
+      ' <a class="anchor" href="#response-200.rooms.id" aria-label="Link to rooms[].id">#</a></div><p>The id.</p>\n</li></ul>',
   ],
   [
     "a field without a name, and its examples",
@@ -99,13 +100,14 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   [
     "headings with ids, numbered if their words repeat",
     ["## `a` & *b*\n\n## (A & b)\n\n### A and b\n\n#### Deep\n\n```sh\n## none\n```"],
-    '<h2 id="a-and-b"><code>a</code> &amp; *b*</h2>…<h2 id="a-and-b-2">…<h3 id="a-and-b-3">A and b</h3>…<h4>Deep…',
+    '<h2 id="a-and-b"><code>a</code> &amp; *b* <a class="anchor" href="#a-and-b" aria-label="Link to a &amp; *b*">#</a></h2>…' +
+      '<h2 id="a-and-b-2">…<h3 id="a-and-b-3">A and b <a …</h3>…<h4>Deep…',
   ],
   [
     "code with its language, a copy button and marked gaps",
     ['```ts\ncall("{method}", "/{path}/{id}") < 1;\n```'],
-    '<div class="code box"><small>ts</small><pre tabindex="0"><code>…<mark>{method}</mark>…<mark>{path}</mark>/{id}…&lt; …' +
-      '</code></pre><button type="button" class="copy">Copy</button></div>',
+    '<div class="code box"><small>TypeScript</small><pre tabindex="0"><code>…<mark>{method}</mark>…<mark>{path}</mark>/{id}…&lt; …' +
+      '</code></pre><button type="button" class="copy">Copy<span class="hidden"> TypeScript</span></button></div>',
   ],
   [
     "code of no language",
@@ -156,7 +158,7 @@ test.each([
   "<javascript:alert(1)>",
 ])("%j renders as text without active content", (description) => {
   for (const page of [html(description), html(fields({ description }))]) {
-    expect(page).not.toMatch(/<(b|img|script)\b|href=/i);
+    expect(page).not.toMatch(/<(b|img|script)\b|href=(?!"#a")/i);
     expect(page).toContain(description.startsWith("<") ? "" : "word");
   }
 });

@@ -87,9 +87,9 @@ beforeAll(async () => {
 test("the page of all operations has each by area, with how much is known of it, and a caution at a GET that deletes", () => {
   expect(read("all-operations.md").replace(/^.*?(?=## )/s, "")).toBe(`## Tasks
 
-**Unknown:** Fact of-tasks (\`of-tasks\`).
+**Unknown:** <a id="of-tasks"></a>Fact of-tasks (\`of-tasks\`).
 
-[All unknowns of this area](what-is-not-known.md#tasks)
+[This area and its unknowns](areas/tasks.md)
 
 - \`GET\` [Summary of list](operations/list.md), 2 unknowns, "list" in the description
 - \`GET\` [Summary of one](operations/one.md), 1 unknown, "one" in the description
@@ -101,7 +101,7 @@ test("the page of all operations has each by area, with how much is known of it,
 
 Rooms.
 
-[All unknowns of this area](what-is-not-known.md#rooms-and-more)
+[This area and its unknowns](areas/rooms-and-more.md)
 
 - \`DELETE\` [Summary of remove](operations/remove.md), documented, "remove" in the description
 - \`GET\` [Delete documents](operations/delete-documents.md), name only. **Caution: by its name, this GET deletes. Never prefetch or retry it.**
@@ -113,7 +113,9 @@ Rooms.
 });
 
 test("the page of unknowns has each by its area and subject: an operation, an area, or the API, which several areas share", () => {
-  const text = read("what-is-not-known.md").replaceAll(/Fact \S+ \[`(.*)`\]/g, "$1 ");
+  const text = read("what-is-not-known.md")
+    .replaceAll(/Fact \S+ · \[`(.*)`\]/g, "$1 ")
+    .replaceAll(/\.md#[\w-]+/g, ".md");
   expect(text.split(/(?=^## )/m).slice(1)).toEqual([
     expect.stringMatching(
       /^## The API as a whole\n\n- of-the-api \(index\.md\)\n(- .*\n)*- of-areas \(index\.md\)\n/,
@@ -133,7 +135,9 @@ test("the page of unknowns has each by its area and subject: an operation, an ar
 - Guess: the-method (operations/guess.md)
 `,
   ]);
-  expect(read("operations/two.md")).toContain("**Unknown:** [Fact shared](../operations/one.md).");
+  expect(read("operations/two.md")).toContain(
+    "**Unknown:** [Fact shared](../operations/one.md#shared).",
+  );
 });
 
 test("an unknown of a parameter that a path's operations share is on the page of the first", () => {
@@ -142,26 +146,26 @@ test("an unknown of a parameter that a path's operations share is on the page of
   const pages = writePages(
     contractOf(operations, (copy) => Object.assign(copy.paths["/{id}"] ?? {}, { parameters })),
   );
-  expect(pages["what-is-not-known.md"]).toContain("(operations/get.md)");
+  expect(pages["what-is-not-known.md"]).toContain("(operations/get.md#form)");
 });
 
 test("a name-only operation has its area, its unknowns, its gaps and the way to contribute", () => {
   const page = read("operations/guess.md");
   expect(page).toContain(`# Guess
 
-whether it is safe to retry is unknown
+Known by name only · [Retry safety](../guides/errors.md#retries) unknown
 
-An operation in [Rooms & more](../all-operations.md#rooms-and-more), known by name only.
+In [Rooms & more](../areas/rooms-and-more.md).
 
-**Unknown:** Fact the-method (\`the-method\`).
+**Unknown:** <a id="the-method"></a>Fact the-method (\`the-method\`).
 
-**Unknown:** [Path](../index.md).
+**Unknown:** [Path](../index.md#other-operation-paths).
 
 If you know one of these, [report it](https://git.example.com/api/issues/new?template=fact.yml&operation=Guess).
 `);
   expect(page).toContain('const method = "{method}" as never;');
   expect(page).toContain('await phone.request(method, "/api/v2/{path}", {\n  query: {},');
-  expect(read("operations/delete-documents.md")).toContain("**Caution:");
+  expect(read("operations/delete-documents.md")).toContain("> Caution:");
   expect(read("operations/get-rename.md")).toContain('phone.request("GET", ');
   expect(`${read("operations/get-rename.md")}${read("operations/delete-a-room.md")}`).not.toMatch(
     /Caution|body:/,
@@ -172,7 +176,7 @@ If you know one of these, [report it](https://git.example.com/api/issues/new?tem
 
 test("an operation whose summary isn't its name in the description says what that calls it", () => {
   expect(writePages(readContract())["operations/listJunkInbox.md"]).toContain(
-    '\nThe description of the service calls it "List Junk Inbox".\n',
+    '\nNamed "List Junk Inbox" in the service\'s description.\n',
   );
 });
 
@@ -212,8 +216,6 @@ describe("the frame of a page", () => {
     ]);
     expect(linksIn(sidebar).filter((link) => /operations/.test(link))).toEqual([
       "../all-operations.html",
-      "../all-operations.html#tasks",
-      "../all-operations.html#rooms-and-more",
       "../operations/remove.html",
       "../operations/delete-documents.html",
       "../operations/delete-a-room.html",
@@ -222,7 +224,7 @@ describe("the frame of a page", () => {
       '../operations/guess.html aria-current="page"',
     ]);
     expect(sidebar).toContain('<span>Guess</span> <span class="method unspecified">?</span>');
-    expect(sidebar).toContain(">Rooms &amp; more</a>");
+    expect(sidebar).toContain('href="../areas/rooms-and-more.html">Rooms &amp; more</a>');
   });
 
   test("has the addresses of its Markdown and of the published page, but on that of an unknown address", () => {
@@ -264,7 +266,7 @@ test.each([
     "<code>/<wbr>api/<wbr>v2/<wbr>list<wbr></code>",
     4,
   ],
-  ["operations/guess.html", "operation", undefined, "<small>path unknown</small>", 1],
+  ["operations/guess.html", "operation", undefined, "<small>path unknown</small>", 2],
   ["webhooks/ended.html", "operation", undefined, undefined, 0],
   ["guides/errors.html", "text columns", undefined, undefined, 0],
   ["guides/junk-inbox-pagination.html", "text", undefined, undefined, 0],
@@ -294,7 +296,7 @@ test("the examples of a webhook are beside its fields, and the sections of a tex
   const contents = part("guides/errors.html", /<nav class="on-this-page.*?<\/nav>/s);
   expect(linksIn(contents)).toEqual(
     read("guides/errors.html")
-      .match(/(?<=<h2 id=")(?!on-this-page)[\w-]+(?=">)/g)
+      .match(/(?<=<h[23] id=")(?!on-this-page)[\w-]+(?=">)/g)
       ?.map((id) => `#${id}`),
   );
 });
@@ -383,6 +385,48 @@ test("a build without an address and a repository links to neither, and has no s
   );
 });
 
+test("an area has a page with its operations and unknowns, which are a file of JSON, too", () => {
+  const page = read("areas/rooms-and-more.md");
+  expect(page).toContain("- `GET` [Rename (GET)](../operations/get-rename.md), name only\n");
+  expect(page).toContain(
+    "- Guess: Fact the-method · [`the-method`](../operations/guess.md#the-method)",
+  );
+  expect(JSON.parse(read("unknowns.json"))).toContainEqual({
+    id: "the-method",
+    description: "Fact the-method",
+    area: "Rooms & more",
+    subject: "Guess",
+    page: "operations/guess.html#the-method",
+    pointer: "/x-operation-index/Rooms & more/5",
+  });
+  expect(read("llms.txt")).toMatch(/list\.md\): .* Unknown: Fact list-one; Fact list-two\.\n/);
+});
+
+test("pages of one kind lead to the one before and after, and an operation that a text names is a link", () => {
+  const links = part("operations/get-rename.html", /<nav class="sequence".*?<\/nav>/s);
+  expect(linksIn(links)).toEqual([
+    "../operations/delete-a-room.html",
+    "../operations/post-rename.html",
+  ]);
+  const description = 'See "Summary of other" or "Nothing".';
+  const pages = writePages(contractOf({ call: { description }, other: {} }));
+  expect(pages["operations/call.md"]).toContain(
+    'See [Summary of other](../operations/other.md) or "Nothing".',
+  );
+});
+
+test("a link to Redoc has no fragment if Redoc may write its area in another way", () => {
+  for (const [area, fragment] of [
+    ["In/Out", ""],
+    ["Gespräche", ""],
+    ["Phone numbers", "#/phone-numbers/call"],
+  ] as const) {
+    const contract = contractOf({ call: { tags: [area] } });
+    const page = createPages(contract).find(({ call }) => call) ?? expect.unreachable();
+    expect(renderContent(contract, page).source).toContain(`redoc.html${fragment}"`);
+  }
+});
+
 test("two pages of one name are refused", () => {
   expect(() => writePages(contractOf({ list: {}, List: {} }))).toThrow(
     "Two pages would be operations/List.html. Rename",
@@ -432,7 +476,7 @@ describe("the first page", () => {
   });
 
   test("has the contract's description below its own headings, and the coverage", () => {
-    expect(read("index.html")).toContain('<h3 id="part">Part</h3>');
+    expect(read("index.html")).toContain('<h3 id="part">Part <a ');
     expect(read("index.html")).toContain("all 11 operations");
     const map = read("coverage.svg").replace(/^.*<\/style>/s, "");
     const cellsOf = (kind: string) =>

@@ -124,7 +124,7 @@ describe("a search", async () => {
     ["MCP server", /^AI agents$/],
     ["llm", /AI agents|machines/],
     ["release notes", /Changelog/],
-    ["base url", /baseUrl|Address/],
+    ["base url", /baseUrl|Base URL/],
     ["webhookRelayTypes", /relay types/],
   ])("finds for %j first what is called %j here", (words, title) => {
     expect(search(words)[0]?.title).toMatch(title);

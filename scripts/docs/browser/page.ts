@@ -2,8 +2,11 @@
 import { loadScript } from "./dom.ts";
 
 const sidebar = document.querySelector(".sidebar") as HTMLElement;
-const showCurrentPage = () =>
-  sidebar.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+/** Scrolls the sidebar alone: `scrollIntoView` would also move the place where Tab starts. */
+const showCurrentPage = () => {
+  const current = sidebar.querySelector<HTMLElement>("[aria-current]");
+  if (current) sidebar.scrollTop = current.offsetTop - sidebar.clientHeight / 2;
+};
 showCurrentPage();
 sidebar.addEventListener("toggle", showCurrentPage);
 
@@ -20,6 +23,7 @@ document.body.insertAdjacentHTML(
 <div id="search-results" role="listbox" aria-label="Results"></div></dialog>`,
 );
 const dialog = document.querySelector("dialog") as HTMLDialogElement;
+const { root = "" } = searchButton.dataset;
 let hasSearch = false;
 function openSearch(): void {
   // `showModal` keeps the focus inside.
@@ -27,7 +31,7 @@ function openSearch(): void {
   dialog.querySelector("input")?.select();
   if (hasSearch) return;
   hasSearch = true;
-  loadScript(searchButton.dataset["search"] ?? "").catch(() => {
+  loadScript(`${root}search.js`).catch(() => {
     hasSearch = false;
     (dialog.querySelector("p") as HTMLElement).textContent = "Can't load the search.";
   });
@@ -36,11 +40,14 @@ function openSearch(): void {
 dialog.addEventListener("keydown", ({ key }) => {
   dialog.dataset["key"] = key;
 });
-searchButton.addEventListener("click", () => {
+addEventListener("click", ({ target }) => {
+  const button = (target as Element).closest<HTMLElement>("[data-search]");
   // Safari doesn't focus a clicked button, and the focus has to return here.
-  searchButton.focus();
-  openSearch();
+  button?.focus();
+  if (button) openSearch();
 });
+const keys = searchButton.querySelector("kbd");
+if (keys && /Mac|iP/.test(navigator.platform)) keys.textContent = "⌘K";
 addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, target } = event;
   const isTyping = (target as Element).matches("input, select, textarea");
@@ -68,31 +75,30 @@ function useStorage<Result>(use: (storage: Storage) => Result): Result | undefin
   }
 }
 
-// A page from disk can't read another file.
-for (const button of document.querySelectorAll<HTMLElement>("[data-source]"))
-  button.hidden = location.protocol === "file:";
-
 // The copy buttons, of code blocks, of the path of an operation and of the page as Markdown.
 addEventListener("click", async ({ target }) => {
   const button = (target as Element).closest<HTMLButtonElement>(".copy");
   if (!button) return;
-  button.dataset["label"] ??= button.textContent;
+  const label = [...button.childNodes];
   button.textContent = await copyText(button).catch(() => "Can't copy");
-  setTimeout(() => {
-    button.textContent = button.dataset["label"] ?? "";
-  }, 2000);
+  setTimeout(() => button.replaceChildren(...label), 2000);
 });
 
+declare global {
+  /** The Markdown of all pages, by file, as a script: a page from disk can't read another file. */
+  var pageTexts: Record<string, string> | undefined;
+}
+
 /**
- * Copies the text of a button: that of the file in `data-source`, or else of the element before the
+ * Copies the text of a button: that of the file in `data-file`, or else of the element before the
  * button.
  */
 async function copyText({
-  dataset: { source },
+  dataset: { file },
   previousElementSibling,
 }: HTMLElement): Promise<string> {
-  const text =
-    source === undefined ? previousElementSibling?.textContent : await (await fetch(source)).text();
+  if (file && !globalThis.pageTexts) await loadScript(`${root}texts.js`);
+  const text = file ? globalThis.pageTexts?.[file] : previousElementSibling?.textContent;
   await navigator.clipboard.writeText(text ?? "");
   return "Copied";
 }
@@ -102,12 +108,31 @@ async function copyText({
 const filter = document.querySelector<HTMLInputElement>(".filter");
 const filterLines = (filter: HTMLInputElement) => {
   const words = filter.value.toLowerCase().split(/\s+/);
-  const lines = [...document.querySelectorAll<HTMLElement>(".prose li")];
-  for (const line of lines)
-    line.hidden = !words.every((word) => line.textContent?.toLowerCase().includes(word));
+  const lines = [...document.querySelectorAll<HTMLElement>(".prose ul:not([role]) > li")];
+  for (const line of lines) {
+    const area = line.parentElement?.previousElementSibling;
+    const text = `${area?.textContent} ${line.textContent}`.toLowerCase();
+    line.hidden = !words.every((word) => text.includes(word));
+  }
   const count = lines.filter(({ hidden }) => !hidden).length;
   (filter.nextElementSibling as HTMLElement).textContent =
     filter.value && `${count} of ${lines.length} unknowns`;
+  (filter.parentElement?.querySelector("[data-search]") as HTMLElement).hidden = count > 0;
 };
 if (filter)
   for (const event of ["input", "pageshow"]) addEventListener(event, () => filterLines(filter));
+
+// The list of headings marks the one that is read.
+const links = document.querySelectorAll<HTMLAnchorElement>(".on-this-page a");
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries)
+      if (isIntersecting)
+        for (const link of links) link.ariaCurrent = link.hash === `#${target.id}` ? "true" : null;
+  },
+  { rootMargin: "-10% 0px -80%" },
+);
+for (const { hash } of links) {
+  const heading = document.getElementById(hash.slice(1));
+  if (heading) observer.observe(heading);
+}

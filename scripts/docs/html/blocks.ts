@@ -11,8 +11,8 @@ export function blockRenderer(link: Link): (block: Block) => Html {
 
   function renderNote({ words, name, id }: PageUnknown): Html {
     const share = html`<a href="#${name}" title="Link to this unknown">${name}</a>`;
-    const ask = html`<a href="${link(factAddress({ unknown: name }))}">Know it?</a>`;
-    return html`<p class="unknown"${idAttribute(id)}><b>Unknown:</b> ${renderInlineCode(words)}. ${share}&nbsp;· ${ask}</p>`;
+    const ask = html`<a href="${link(factAddress({ unknown: name }))}">Know it?${hidden(name)}</a>`;
+    return html`<p class="unknown"${idAttribute(id)}><b>Unknown:</b> ${renderInlineCode(words)}. ${share} <span>· ${ask}</span></p>`;
   }
 
   function renderUnknowns(unknowns: PageUnknown[] = []): Html[] {
@@ -29,24 +29,23 @@ export function blockRenderer(link: Link): (block: Block) => Html {
     const words = isNameUnknown
       ? html`<strong>${renderInlineCode(name)}</strong> name unknown,`
       : html`<code>${parentPath !== "" && html`<span>${parentPath}</span>`}${name.slice(parentPath.length)}</code>`;
-    const details = [type, presence].filter(Boolean).join(", ");
+    const details = html`${type && html`<code>${type}</code>`}${type && presence && ", "}${presence}`;
     const examples = field.examples?.map(
       ({ value, summary }) =>
         html`<p>Example: <code>${value}</code>.${summary !== undefined && ` ${summary}.`}</p>`,
     );
-    return html`<li${idAttribute(id)}${parents.includes(".") && html` class="nested"`}><div class="field">${words} <span>${details}</span></div>${renderText(field.description)}${examples}${renderUnknowns(field.unknowns)}${renderFields(field.fields)}</li>`;
+    return html`<li${idAttribute(id)}${parents.includes(".") && html` class="nested"`}><div class="field">${words} <span>${details}</span>${anchor(id, name)}</div>${renderText(field.description)}${examples}${renderUnknowns(field.unknowns)}${renderFields(field.fields)}</li>`;
   }
 
   const renderFields = (fields: Field[] = []) =>
     fields.length > 0 && html`<ul class="fields" role="list">${fields.map(renderField)}</ul>`;
 
-  const renderInline = (markdown: string) =>
-    new Html(renderText(markdown).source.replace(/^<p>(.*)<\/p>\n$/s, "$1"));
+  const renderInline = inlineRenderer(link);
 
   const renderOperations = ({ operations }: Operations) =>
     html`<ul class="operations" role="list">${operations.map(
       ({ method, title, address, completeness, caution }) =>
-        html`<li>${renderMethod(method)}<a href="${link(address)}">${renderInlineCode(title)}</a><small>${completeness}</small>${caution !== undefined && html`<strong class="caution">${caution}</strong>`}</li>`,
+        html`<li>${renderMethod(method, caution !== undefined)}<a href="${link(address)}">${renderInlineCode(title)}</a><small>${completeness}</small>${caution !== undefined && html`<strong class="caution">${caution}</strong>`}</li>`,
     )}</ul>`;
 
   return (block) => {
@@ -67,15 +66,28 @@ export function blockRenderer(link: Link): (block: Block) => Html {
   };
 }
 
+/** Creates the function that renders Markdown of one line, without a paragraph around it. */
+export function inlineRenderer(link: Link): (markdown: string) => Html {
+  const renderText = textRenderer(link);
+  return (markdown) => new Html(renderText(markdown).source.replace(/^<p>(.*)<\/p>\n$/s, "$1"));
+}
+
+/** Words for those who only hear a link or a button, of which a page has several. */
+const hidden = (words: string) => html`<span class="hidden"> ${words}</span>`;
+
+const anchor = (id: string | undefined, name: string) =>
+  id !== undefined &&
+  html` <a class="anchor" href="#${id}" aria-label="Link to ${name.replaceAll("`", "")}">#</a>`;
+
 const idAttribute = (id: string | undefined) => id !== undefined && html` id="${id}"`;
 
 /** The level of a heading is a number of ours. */
 const renderHeading = ({ level, title, id }: Heading) =>
-  html`<h${level}${idAttribute(id)}>${renderInlineCode(title)}</h${level}>`;
+  html`<h${level}${idAttribute(id)}>${renderInlineCode(title)}${anchor(id, title)}</h${level}>`;
 
 /** Renders a method; one that is unspecified is `?`. */
-export const renderMethod = (method: string): Html =>
-  html`<span class="method ${method.toLowerCase()}">${method === "unspecified" ? "?" : method}</span>`;
+export const renderMethod = (method: string, isRisky = false): Html =>
+  html`<span class="method ${isRisky ? "caution" : method.toLowerCase()}">${method === "unspecified" ? "?" : method}</span>`;
 
 const renderCode = ({ title, group, samples, languages }: Code): Html =>
   renderTabs(
@@ -84,7 +96,7 @@ const renderCode = ({ title, group, samples, languages }: Code): Html =>
     samples.map(({ label, language, code }) => {
       return {
         label,
-        content: renderCodeBlock(language, code, language === "bash" ? language : ""),
+        content: renderCodeBlock(language, code, "", label),
       };
     }),
     languages,
@@ -139,15 +151,33 @@ export function textRenderer(link: Link): (markdown: string) => Html {
 export const renderInlineCode = (words: string): Html =>
   new Html(escapeMarkup(words).replaceAll(/`([^`]*)`/g, "<code>$1</code>"));
 
-/** Renders code that scrolls by itself, with a label above it and a copy button. */
+const languageNames: Readonly<Record<string, string>> = {
+  sh: "Shell",
+  bash: "Shell",
+  powershell: "PowerShell",
+  ts: "TypeScript",
+  js: "JavaScript",
+  py: "Python",
+  json: "JSON",
+  yaml: "YAML",
+  md: "Markdown",
+  text: "",
+};
+
+/**
+ * Renders code that scrolls by itself, with a label above it and a copy button.
+ * @param name What the button copies. Default: the label.
+ */
 export const renderCodeBlock = (
   language: string,
   code: string,
-  label = language.replace(/^sh$/, "bash"),
+  label = languageNames[language] ?? language,
+  name = label,
 ): Html =>
-  html`<div class="code box">${label !== "" && html`<small>${label}</small>`}<pre tabindex="0"><code>${highlight(code, language)}</code></pre>${copyButton}</div>`;
+  html`<div class="code box">${label !== "" && html`<small>${label}</small>`}<pre tabindex="0"><code>${highlight(code, language)}</code></pre>${copyButton(name || "code")}</div>`;
 
-export const copyButton = html`<button type="button" class="copy">Copy</button>`;
+export const copyButton = (name: string): Html =>
+  html`<button type="button" class="copy">Copy${hidden(name)}</button>`;
 
 /** Marks the parts of a name-only call that the reader replaces. */
 const markGaps = (source: string) => source.replaceAll(/\{(?:path|method)\}/g, "<mark>$&</mark>");

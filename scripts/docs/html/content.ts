@@ -1,13 +1,14 @@
 import type { Contract } from "../../contract/document.ts";
-import { capitalize } from "../../contract/words.ts";
 import { type Html, html } from "../../tools/html.ts";
 import { createLink, toRelativePath } from "../links.ts";
 import { areaOf, type IndexedPage, toSlug, unknownsFile } from "../model/addresses.ts";
 import type { Block, Heading } from "../model/blocks.ts";
+import { deletesByName } from "../model/name-only.ts";
 import { markdownFileOf, type Page } from "../model/page.ts";
 import {
   blockRenderer,
   copyButton,
+  inlineRenderer,
   renderInlineCode,
   renderMethod,
   textRenderer,
@@ -20,58 +21,88 @@ import { renderPlayground } from "./playground.ts";
 export function renderContent(
   contract: Contract,
   page: Page,
+  pages: Page[] = [],
   { repository, mockUrl }: PageOptions = {},
 ): Html {
-  const render = blockRenderer(createLink(page.file, undefined, repository));
+  const link = createLink(page.file, undefined, repository);
+  const render = blockRenderer(link);
   if (page.kind === "home") return renderHome(contract, html`${page.blocks.map(render)}`, mockUrl);
   const { file, title, entry, call, facts = [], blocks } = page;
   const introduction = blocks.slice(0, Math.max(0, blocks.findIndex(isSection)));
   const rest = blocks.slice(introduction.length);
   const isText = page.kind !== "operation" && page.kind !== "webhook";
+  const headings = rest.filter((block) => block.kind === "heading");
   const contents = renderContents([
-    ...rest.filter(isSection),
-    ...(call ? [{ id: "try-it", title: "Try it" }] : []),
+    ...(isText ? headings : headings.filter(isSection)),
+    ...(call ? [tryIt] : []),
   ]);
-  const factList = facts.map((fact) => html`<li>${renderInlineCode(capitalize(fact))}</li>`);
+  const factList = facts.map((fact) => html`<li>${inlineRenderer(link)(fact)}</li>`);
   const filter =
     file === unknownsFile &&
-    html`<input type="search" class="filter" placeholder="Filter the unknowns" aria-label="Filter the unknowns"><p role="status"></p>`;
+    html`<input type="search" class="filter" placeholder="Filter the unknowns" aria-label="Filter the unknowns"><p role="status"></p><button type="button" data-search hidden>Search the reference</button>`;
   const actions = renderActions(page);
+  const sequence = renderSequence(page, pages);
   return html`<article class="${isText ? "text" : "operation"}${isText && contents && " columns"}">
-<header><h1>${renderInlineCode(title)}</h1>
+<header><div class="row"><h1>${renderInlineCode(title)}</h1><button type="button" class="copy" data-file="${markdownFileOf(file)}">Copy as Markdown</button></div>
 ${entry && renderEndpoint(entry)}
 ${facts.length > 0 && html`<ul class="facts row" role="list">${factList}</ul>`}
 <div class="prose">${introduction.map(render)}</div></header>
 ${contents}
-${isText ? html`<div class="prose">${filter}${rest.map(render)}${actions}</div>` : splitSections(rest).map((part) => renderSection(part, render))}
+${isText ? html`<div class="prose">${filter}${rest.map(render)}${actions}${sequence}</div>` : splitSections(rest).map((part) => renderSection(part, render))}
 ${call && renderPlayground(call, entry?.operation?.responses ?? [], toRelativePath(file, "test-server.js"))}
-${!isText && actions}
+${!isText && html`${actions}${sequence}`}
 ${call && html`<script defer src="${toRelativePath(file, "playground.js")}"></script>`}
 </article>`;
 }
 
+const tryIt: Heading = { kind: "heading", level: 2, id: "try-it", title: "Try it" };
+
 const isSection = (block: Block): block is Heading => block.kind === "heading" && block.level === 2;
 
-function renderEndpoint({ method, operation }: IndexedPage): Html {
+function renderEndpoint(entry: IndexedPage): Html {
+  const { method, operation } = entry;
   const path = operation
-    ? html`<code>${operation.path.split(/(?<=\/)/).map((part) => html`${part}<wbr>`)}</code>${copyButton}`
+    ? html`<code>${operation.path.split(/(?<=\/)/).map((part) => html`${part}<wbr>`)}</code>${copyButton("the path")}`
     : html`<small>path unknown</small>`;
-  return html`<div class="endpoint box row">${renderMethod(method)}${path}</div>`;
+  return html`<div class="endpoint box row">${renderMethod(method, deletesByName(entry))}${path}</div>`;
 }
 
 function renderActions({ file, entry }: Page): Html {
   const operation = entry?.operation;
   const redoc =
     operation &&
-    `${toRelativePath(file, "redoc.html")}#/${toSlug(areaOf(operation))}/${toSlug(operation.id)}`;
+    toRelativePath(file, "redoc.html") + redocFragment(areaOf(operation), operation.id);
   const markdown = toRelativePath(file, markdownFileOf(file));
-  return html`<p class="actions row">${redoc !== undefined && html`<a class="button" href="${redoc}">Open in Redoc</a>`}<button type="button" class="copy" data-source="${markdown}">Copy as Markdown</button><a class="button" href="${markdown}">View as Markdown</a></p>`;
+  return html`<p class="actions row">${redoc !== undefined && html`<a class="button" href="${redoc}">Open in Redoc</a>`}<a class="button" href="${markdown}">View as Markdown</a></p>`;
 }
 
-/** Renders the links to the sections of a page, if they are several. */
-function renderContents(sections: Pick<Heading, "id" | "title">[]): Html | false {
+/** Renders the links to the pages before and after a page of the same kind. */
+function renderSequence(page: Page, pages: Page[]): Html | false {
+  const siblings = pages.filter(({ kind }) => kind === page.kind);
+  const index = siblings.indexOf(page);
+  const links = [
+    [siblings[index - 1], "Previous", "prev"],
+    [siblings[index + 1], "Next", "next"],
+  ] as const;
+  return (
+    siblings.length > 1 &&
+    html`<nav class="sequence" aria-label="Previous and next page">${links.map(
+      ([target, words, rel]) =>
+        target &&
+        html`<a href="${toRelativePath(page.file, target.file)}" rel="${rel}"><small>${words}</small> ${renderInlineCode(target.title)}</a>`,
+    )}</nav>`
+  );
+}
+
+/** Of an area whose slug Redoc may write in another way, its page opens at the top. */
+const redocFragment = (area: string, id: string): string =>
+  /^[A-Za-z0-9]+([ &-]+[A-Za-z0-9]+)*$/.test(area) ? `#/${toSlug(area)}/${toSlug(id)}` : "";
+
+/** Renders the links to the headings of a page, if they are several. */
+function renderContents(sections: Heading[]): Html | false {
   const links = sections.map(
-    ({ id, title }) => html`<li><a href="#${id}">${renderInlineCode(title)}</a></li>`,
+    ({ id, title, level }) =>
+      html`<li${level > 2 && html` class="inner"`}><a href="#${id}">${renderInlineCode(title)}</a></li>`,
   );
   return (
     links.length > 3 &&
@@ -100,7 +131,7 @@ const isCode = ({ kind }: Block) => kind === "code";
 export function renderNotFound(frame: Frame): string {
   const file = new URL("404.html", frame.options.site ?? "http://localhost/").pathname;
   const words =
-    "There is no page at this address. Search the reference, or go to [the start page](/index.html) or to [all operations](/all-operations.html).";
+    "There is no page at this address. Go to [the start page](/index.html) or to [all operations](/all-operations.html).";
   const page: Page = {
     kind: "index",
     file,
@@ -112,6 +143,6 @@ export function renderNotFound(frame: Frame): string {
   return renderPage(
     frame,
     page,
-    html`<article class="text"><div class="prose"><h1>${page.title}</h1>${text}</div></article>`,
+    html`<article class="text"><div class="prose"><h1>${page.title}</h1>${text}<p><button type="button" data-search>Search the reference</button></p></div></article>`,
   );
 }

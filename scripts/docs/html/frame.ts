@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/document.ts";
 import { Html, html, type Part } from "../../tools/html.ts";
 import { policySourceOf } from "../bundle.ts";
 import { toRelativePath } from "../links.ts";
-import { areaAddress } from "../model/addresses.ts";
+import { areaFile } from "../model/addresses.ts";
 import { markdownFileOf, type Page } from "../model/page.ts";
 import { renderMethod } from "./blocks.ts";
 
@@ -77,7 +77,7 @@ export function renderPage(
     </button>
     <a class="brand" href="${root}index.html" aria-label="${info.title}, home">${mark}<strong>${info.title}</strong></a>
     <nav aria-label="Main">${mainLinks}${repositoryLink}</nav>
-    <button type="button" class="search" id="open-search" data-search="${root}search.js" aria-keyshortcuts="Control+K /">Search <kbd>Ctrl K</kbd></button>
+    <button type="button" class="search" id="open-search" data-search data-root="${root}" aria-keyshortcuts="Control+K /">Search <kbd>Ctrl K</kbd></button>
   </header>
   <div class="frame">
     <nav class="sidebar" id="menu" popover aria-label="Reference">
@@ -88,7 +88,7 @@ export function renderPage(
       ${content}
       <footer>
         <p>Version ${info.version} of the contract. Unofficial: written by the phone-agent-api authors, not by the operator of the service.</p>
-        <p><a href="${root}openapi.codegen.json" download>Download OpenAPI</a> for generators, which often can't read <code>2XX</code>, or <a href="${root}openapi.yaml" download>the contract itself</a>.</p>
+        <p>Download: <a href="${root}openapi.codegen.json" download>OpenAPI for code generators</a> or <a href="${root}openapi.yaml" download>the contract</a>, with <code>2XX</code> and unknowns.</p>
         <p class="row"><a href="${root}changelog.html">Changelog</a>
           <a href="${root}redoc.html">Redoc</a>
           <a href="${root}for-machines.html">For machines</a>
@@ -122,11 +122,15 @@ function renderSidebar(contract: Contract, pages: Page[], page: Page): Part {
     links.length > 0 && html`<h2>${title}</h2><ul role="list">${links}</ul>`;
   const linksOfKind = (...kinds: Page["kind"][]) =>
     pages.filter(({ kind }) => kinds.includes(kind)).map(link);
+  const renderAreaLink = (name: string) => {
+    const target = pages.find(({ file }) => file === areaFile(name));
+    return target && renderPageLink(page, target, name);
+  };
   const areas = contract.tags.map(({ name }) => {
     const inner =
-      name === page.entry?.area &&
+      (name === page.entry?.area || page.file === areaFile(name)) &&
       html`<ul role="list">${pages.filter(({ entry }) => entry?.area === name).map(link)}</ul>`;
-    return html`<li>${renderLink(page, areaAddress(name).slice(1), name)}${inner}</li>`;
+    return html`<li>${renderAreaLink(name)}${inner}</li>`;
   });
   return [
     group("Guides", linksOfKind("guide")),

@@ -26,8 +26,8 @@ export function renderHome(contract: Contract, about: Html, mockUrl?: string): H
 <p><small>Unofficial API reference</small></p>
 <h1>${info.title}</h1>
 <p class="lead">${info.summary} This reference documents what is known, lists all ${total} operations, and marks every unknown. Nothing is guessed.</p>
-<p>Written by the phone-agent-api authors from a partial description of the service, not by its operator. It comes with a TypeScript client, a mock server and a test server.</p>
-<p>Run the mock and this reference, in a clone of the project:</p>
+<p>It's generated from a contract, an OpenAPI document, which the phone-agent-api authors wrote from a partial description of the service. It isn't by the service's operator. It comes with a TypeScript client, a mock server and a test server.</p>
+<p>Run the mock and this reference, in a clone of the project, with Node 20.19 or later:</p>
 ${renderCodeBlock("bash", "npm ci && npm start", "")}
 <p class="row"><a class="button primary" href="guides/get-started.html">Get started</a><a href="all-operations.html">All operations</a></p>
 </div>

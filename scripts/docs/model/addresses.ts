@@ -64,7 +64,7 @@ export const homeFile = "index.html";
 export const allOperationsFile = "all-operations.html";
 export const unknownsFile = "what-is-not-known.html";
 
-export const areaAddress = (area: string): string => `/${allOperationsFile}#${toHeadingSlug(area)}`;
+export const areaFile = (area: string): string => `areas/${toHeadingSlug(area)}.html`;
 
 export const wholeApi = "The API as a whole";
 
@@ -75,11 +75,13 @@ interface SubjectPage {
   file: string;
 }
 
+export type PlacedUnknown = Unknown & SubjectPage;
+
 /**
  * Lists the unknowns with the pages that show them, in the contract's order. An unknown that
  * several operations contain is on the page of the first, unless they are of several areas.
  */
-export const unknownPages = memoizeByRef((contract: Contract): (Unknown & SubjectPage)[] => {
+export const unknownPages = memoizeByRef((contract: Contract): PlacedUnknown[] => {
   const api: SubjectPage = { area: wholeApi, subject: wholeApi, file: homeFile };
   const pages = new Map<string, SubjectPage>();
   for (const tag of contract.tags)

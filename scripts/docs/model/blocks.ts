@@ -115,7 +115,12 @@ export function createBlocks(parts: BlockSource[], file = ""): Block[] {
   });
 }
 
-const nameId = (name: string): string => name.replaceAll("[]", "").replaceAll(/[^\w.$-]+/g, "-");
+/** Of a method, its name without the arguments. */
+const nameId = (name: string): string =>
+  name
+    .replace(/\(.*/, "")
+    .replaceAll("[]", "")
+    .replaceAll(/[^\w.$-]+/g, "-");
 
 function toBlocks(part: BlockSource): Block[] {
   if (typeof part === "string") return splitAtHeadings(part);

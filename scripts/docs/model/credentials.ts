@@ -52,7 +52,8 @@ export function readCredentials({ schemes: alternatives }: Operation, isKnown: b
       name: credentialNameOf(scheme),
       type: `string, in the ${place === "authorization" ? `header, with ${capitalize(kind)}` : place}`,
       presence: isKnown ? presence : "",
-      description: `${scheme["description"] ?? ""}`,
+      // Its first sentence: the rest is on the first page.
+      description: `${scheme["description"] ?? ""}`.split(/(?<=\.)\s/, 1).join(""),
     };
   });
 }

@@ -100,7 +100,9 @@ function parseSource(file: string, text: string) {
     if (node.type === "TSMethodSignature")
       return [declare(node, name, { signature: name + writeSignature(node) })];
     const type = node.typeAnnotation?.typeAnnotation;
-    const parts = { type: writeType(textOf(type)), optional: node.optional && !node.readonly };
+    // A condition says nothing to a reader: its template says how to call it.
+    const words = type?.type === "TSConditionalType" ? "" : writeType(textOf(type));
+    const parts = { type: words, optional: node.optional && !node.readonly };
     return [
       declare(node, name, { ...parts, ...(type?.type === "TSIntersectionType" && readType(type)) }),
     ];

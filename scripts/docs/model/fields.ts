@@ -109,13 +109,16 @@ function meaningOf(
     description: [
       wordsOf(target),
       ...parts.map((part) => part.description),
-      ...inner.map((part) => part.description && `Each: ${part.description}`),
+      ...inner.map((part) => part.description && `Each item: ${startLower(part.description)}`),
     ]
       .filter(Boolean)
       .join(" "),
     unknowns: [...unknownsAt(target), ...[...parts, ...inner].flatMap((part) => part.unknowns)],
   };
 }
+
+const startLower = (text: string): string =>
+  text.replace(/^[A-Z](?=[a-z]| )/, (letter) => letter.toLowerCase());
 
 const typeKeywords =
   `pattern minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength maxLength minItems
@@ -143,7 +146,15 @@ export function describeType(
   const bare = joinTypes([type ?? fromParts].flat().map(String));
   if (isInCycle) return bare;
   const choice = (anyOf ?? oneOf) as Schema[] | undefined;
-  if (choice) return joinTypes(choice.map(nestedTypeOf));
+  if (choice && !isRequiredChoice(choice)) {
+    const words = choice.map(nestedTypeOf);
+    const known = choice.flatMap(({ const: value }) =>
+      typeof value === "string" ? JSON.stringify(value) : [],
+    );
+    return known.length > 0 && words.includes("string")
+      ? `${joinTypes(words.filter((word) => !known.includes(word)))}; known ${known.length > 1 ? "values" : "value"}: ${joinTypes(known)}`
+      : joinTypes(words);
+  }
   if (constant !== undefined) return JSON.stringify(constant);
   if (values) return joinTypes((values as Json[]).map((value) => JSON.stringify(value)));
   const inner = entrySchemaOf(contract, target) as Schema | undefined;
@@ -158,6 +169,21 @@ export function describeType(
     .filter((flag) => target[flag] === true)
     .map((flag) => `, ${flag}`);
   return [bare, entryType, format && `, ${format}`, ...details, ...flags].filter(Boolean).join("");
+}
+
+/** Returns whether a choice says nothing but which fields are needed. */
+const isRequiredChoice = (choice: unknown): choice is { required: string[] }[] =>
+  Array.isArray(choice) &&
+  choice.length > 0 &&
+  choice.every((part) => Object.keys(asObject(part)).join() === "required");
+
+/** Describes a choice between fields that are needed; `undefined` if there is none. */
+export function describeChoice(contract: Contract, schema: unknown): string | undefined {
+  const { anyOf, oneOf } = asObject(resolve(contract, schema));
+  const choice = anyOf ?? oneOf;
+  if (!isRequiredChoice(choice)) return undefined;
+  const names = choice.map(({ required }) => required.map((name) => `\`${name}\``).join(" and "));
+  return `${anyOf ? "At least" : "Exactly"} one of these is needed: ${names.join(", or ")}.`;
 }
 
 function describeEntries(bare: string, entry: string): string {

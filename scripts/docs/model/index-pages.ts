@@ -4,9 +4,10 @@ import type { Contract, Server } from "../../contract/document.ts";
 import { factAddress } from "../links.ts";
 import {
   allOperationsFile,
+  areaFile,
   homeFile,
   indexedPages,
-  toHeadingSlug,
+  type PlacedUnknown,
   unknownPages,
   unknownsFile,
   wholeApi,
@@ -14,7 +15,7 @@ import {
 import type { BlockSource, Field } from "./blocks.ts";
 import { hasOneToken } from "./credentials.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
-import { createPage, type Page } from "./page.ts";
+import { createPage, type Page, summaryOf } from "./page.ts";
 import { createUnknowns, describeCompleteness } from "./unknowns.ts";
 
 /**
@@ -28,7 +29,7 @@ export function createHomePage(contract: Contract): Page {
   const apiUnknowns = unknownPages(contract).filter(({ file }) => file === homeFile);
   return createPage("home", homeFile, info.title, info.summary, [
     info.description,
-    "## Address",
+    "## Base URL",
     { kind: "fields", fields: createServerFields(knownServers) },
     ...servers
       .filter((server) => !knownServers.includes(server))
@@ -76,23 +77,42 @@ export function createOperationsPage(contract: Contract): Page {
       `## ${tag.name}`,
       tag.description,
       createUnknowns(contract, tag),
-      unknownPages(contract).some(({ area }) => area === tag.name) &&
-        `[All unknowns of this area](/${unknownsFile}#${toHeadingSlug(tag.name)})`,
-      {
-        kind: "operations",
-        operations: indexedPages(contract)
-          .filter(({ area }) => area === tag.name)
-          .map((entry) => ({
-            method: entry.method,
-            title: entry.title,
-            address: `/${entry.file}`,
-            completeness: describeCompleteness(contract, entry),
-            ...(deletesByName(entry) && { caution: deletionCaution }),
-          })),
-      },
+      `[This area and its unknowns](/${areaFile(tag.name)})`,
+      listOperations(contract, tag.name),
     ]),
   ]);
 }
+
+/** Builds a page for each area: its operations, and the unknowns of them and of itself. */
+export const createAreaPages = (contract: Contract): Page[] =>
+  contract.tags.map(({ name, description = "" }) => {
+    const unknowns = unknownPages(contract).filter(({ area }) => area === name);
+    return createPage("area", areaFile(name), name, summaryOf(description) || `${name}.`, [
+      description,
+      "## Operations",
+      listOperations(contract, name),
+      unknowns.length > 0 && "## Unknowns",
+      unknowns.map((unknown) => writeUnknown(unknown, name)).join("\n"),
+    ]);
+  });
+
+const listOperations = (contract: Contract, name: string): BlockSource => ({
+  kind: "operations",
+  operations: indexedPages(contract)
+    .filter(({ area }) => area === name)
+    .map((entry) => ({
+      method: entry.method,
+      title: entry.title,
+      address: `/${entry.file}`,
+      completeness: describeCompleteness(contract, entry),
+      ...(deletesByName(entry) && { caution: deletionCaution }),
+    })),
+});
+
+const writeUnknown = (unknown: PlacedUnknown, area: string): string => {
+  const { id, subject, description, file } = unknown;
+  return `- ${subject === area ? "" : `${subject}: `}${description} · [\`${id}\`](/${file}#${id})`;
+};
 
 export function createUnknownsPage(contract: Contract): Page {
   const entries = unknownPages(contract);
@@ -102,9 +122,7 @@ export function createUnknownsPage(contract: Contract): Page {
     `Do you know one of them? If you have seen it in the service's traffic, or its operator has told you, [report the fact](${factAddress({})}). A guess doesn't close an unknown.`,
     ...[wholeApi, ...contract.tags.map(({ name }) => name)].flatMap((area) => {
       const entriesOfArea = entries.filter((entry) => entry.area === area);
-      const lines = entriesOfArea.map(({ id, subject, description, file }) => {
-        return `- ${subject === area ? "" : `${subject}: `}${description} [\`${id}\`](/${file}#${id})`;
-      });
+      const lines = entriesOfArea.map((entry) => writeUnknown(entry, area));
       return lines.length > 0 ? [`## ${area}`, lines.join("\n")] : [];
     }),
   ]);
@@ -117,9 +135,10 @@ export function createFilesPage(hasSitemap: boolean): Page {
     `## Download OpenAPI
 
 - [openapi.codegen.json](openapi.codegen.json): for code generators and Postman, most of which can't read \`2XX\`; it leaves out inputs whose names are unknown
-- [openapi.yaml](openapi.yaml): the contract itself, with \`2XX\` where the status code is unknown, and its unknowns
+- [openapi.yaml](openapi.yaml): the contract: \`2XX\` where the status code is unknown, and every unknown marked
 - [openapi.json](openapi.json): the contract as JSON
 - [redoc.html](redoc.html): the contract in Redoc, on one page
+- [unknowns.json](unknowns.json): the unknowns, each with its id, area, subject and page
 - [llms.txt](llms.txt): an index of all pages as Markdown
 - [llms-full.txt](llms-full.txt): the whole reference as one text`,
     hasSitemap && "- [sitemap.xml](sitemap.xml): the addresses of all pages",

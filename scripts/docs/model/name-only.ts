@@ -3,7 +3,7 @@ import { aspectOf } from "../../../src/openapi/unknown-aspects.ts";
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
 import { factAddress } from "../links.ts";
-import { areaAddress, type IndexedPage } from "./addresses.ts";
+import { areaFile, type IndexedPage } from "./addresses.ts";
 import { createPage, type Page } from "./page.ts";
 import { toPageUnknowns } from "./unknowns.ts";
 
@@ -22,12 +22,12 @@ export function createNameOnlyPage(contract: Contract, entry: IndexedPage): Page
   const sharedUnknowns = unknownsAt(contract)
     .filter(([id]) => aspectOf(id, []) === "name-only operations")
     .map(([id, words]): UnknownEntry => [id, words.replace(" of each name-only operation", "")]);
-  const kind = method === "unspecified" ? "An operation" : `A \`${method}\` operation`;
-  const summary = `${kind.replaceAll("`", "")} in ${area}, known by name only.`;
+  const kind = method === "unspecified" ? "An operation" : `A ${method} operation`;
+  const summary = `${kind} in ${area}, known by name only.`;
   return {
     ...createPage("operation", file, title, summary, [
-      `${kind} in [${area}](${areaAddress(area)}), known by name only.`,
-      deletesByName(entry) && `**${deletionCaution}**`,
+      `In [${area}](/${areaFile(area)}).`,
+      deletesByName(entry) && `> ${deletionCaution}`,
       {
         kind: "unknowns",
         unknowns: toPageUnknowns(contract, [...unknownsAt(entry), ...sharedUnknowns]),
@@ -35,7 +35,9 @@ export function createNameOnlyPage(contract: Contract, entry: IndexedPage): Page
       `If you know one of these, [report it](${factAddress({ operation: title })}).`,
       `## Call it
 
-Once you know its path, call it with [\`request\`](/client.html#request): write the path in place of \`{path}\`${method === "unspecified" ? " and the method in place of `{method}`" : ""}. Until then, this code throws a \`configuration\` error and sends nothing.
+Once you know its path, call it with [\`request\`](/client.html#request). Replace \`/api/v2/{path}\` with the whole path${method === "unspecified" ? ", and `{method}` with the method" : ""}. \`/api/v2/\` is the prefix of the documented operations; whether this one has it is unknown.
+
+Until then, this code throws a \`configuration\` error and sends nothing.
 
 \`\`\`ts
 ${writeNameOnlySample(entry)}
@@ -43,7 +45,7 @@ ${writeNameOnlySample(entry)}
 
 \`request\` sends the token, and doesn't retry unless you pass \`repeatable: true\`. To test your code, [stub the operation](/test-server.html#stub-a-name-only-operation).`,
     ]),
-    facts: ["whether it is safe to retry is unknown"],
+    facts: ["Known by name only", "[Retry safety](/guides/errors.html#retries) unknown"],
     entry,
   };
 }

@@ -16,6 +16,7 @@ import type { BlockSource } from "./blocks.ts";
 import { describeCredentials, readCredentials } from "./credentials.ts";
 import {
   anyJson,
+  describeChoice,
   describeType,
   type OmitKeyword,
   readFields,
@@ -44,8 +45,15 @@ export function createOperationPage(
   return {
     ...createPage("operation", file, title, summaryOf(descriptionOf(operation)), [
       ...createIntroduction(contract, operation),
-      otherName && `The description of the service calls it "${otherName}".`,
-      `With the [client](/client.html): \`phone.${callOf(operation)}\``,
+      otherName && `Named "${otherName}" in the service's description.`,
+      `With the client: [\`phone.${callOf(operation)}\`](/client.html#operations.${operation.id})`,
+      !operation.isRepeatable &&
+        "If a call fails, [`mayHaveTakenEffect`](/guides/errors.html#did-it-take-effect) says whether it may have taken effect.",
+      operation.pagination &&
+        "The client reads one page after another: [`pages` and `items`](/client.html#pages).",
+      operation.pagination &&
+        operation.freeForm &&
+        "The client takes the names of its inputs as [`junkInboxInputNames`](/client.html#junkinboxinputnames): see [Junk inbox pagination](/guides/junk-inbox-pagination.html).",
       ...createCallbackLinks(contract, operation),
       "## Request",
       {
@@ -62,15 +70,15 @@ export function createOperationPage(
       ...createBodies(contract, operation, "readOnly"),
     ]),
     facts: [
-      `${operation.isRepeatable ? "safe" : "not safe"} to retry, in our judgment`,
+      `[${operation.isRepeatable ? "Safe" : "Not safe"} to retry](/guides/errors.html#retries), in our judgment`,
       credentialWords &&
         (isDocumented
-          ? `requires ${credentialWords}`
-          : `whether it requires ${credentialWords} is unknown`),
-      knowledge === "path" && "known by path only",
-      knowledge === "observed" && "observed in recorded traffic",
-      `operation id \`${operation.id}\``,
-      servers.length > 0 && `on ${servers.map(({ url }) => `\`${url}\``).join(" or ")}`,
+          ? `[Requires ${credentialWords}](/guides/authentication.html)`
+          : `Whether it [requires ${credentialWords}](/guides/authentication.html) is unknown`),
+      knowledge === "path" && "Known by its path only",
+      knowledge === "observed" && "Observed in recorded traffic",
+      `Operation id \`${operation.id}\``,
+      servers.length > 0 && `On ${servers.map(({ url }) => `\`${url}\``).join(" or ")}`,
     ].flatMap((fact) => fact || []),
     call,
     entry,
@@ -163,6 +171,7 @@ function createBody(
       createUnknowns(contract, media),
       createUnknowns(contract, resolve(contract, schema)),
       !isDescribed && `A value of type \`${bodyType}\`.`,
+      describeChoice(contract, schema),
       { kind: "fields", fields: bodyFields },
       { kind: "code", title: contents.length > 1 ? `Examples, ${mediaType}` : "Examples", samples },
     ];

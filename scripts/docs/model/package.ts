@@ -57,7 +57,7 @@ export function createApiPages(contract: Contract, declarations = ownDeclaration
         },
       ],
       options: () => [{ kind: "fields", fields: createOptions(mockOptions) }],
-      operations: () => [operationsOf(contract).map(writeOperation).join("\n")],
+      operations: () => [{ kind: "fields", fields: operationsOf(contract).map(createMethod) }],
     };
     const parts = template.split(/(<!-- \w+: .* -->)/).flatMap((piece) => {
       const [, kind = "", names = ""] = /^<!-- (\w+): (.*) -->$/.exec(piece) ?? [];
@@ -75,8 +75,10 @@ export function createApiPages(contract: Contract, declarations = ownDeclaration
   });
 }
 
-const writeOperation = (operation: Operation): string =>
-  `- [\`${callOf(operation)}\`](/${operationFile(operation)}): ${titleOf(operation)}`;
+const createMethod = (operation: Operation): Field => ({
+  name: callOf(operation),
+  description: `[${titleOf(operation)}](/${operationFile(operation)})`,
+});
 
 /**
  * Builds the parts of a declaration: its name as a heading, its signature, its comment and its

@@ -6,7 +6,7 @@ import { type Block, type BlockSource, createBlocks } from "./blocks.ts";
  * A page of the reference. Its HTML, its Markdown and its rows in the search are rendered from it.
  */
 export interface Page {
-  kind: "home" | "guide" | "package" | "index" | "operation" | "webhook";
+  kind: "home" | "guide" | "package" | "index" | "area" | "operation" | "webhook";
   /** Its HTML file, from the root of the reference. Its Markdown file is in the same folder. */
   file: string;
   title: string;

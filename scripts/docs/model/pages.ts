@@ -6,6 +6,7 @@ import type { PageOptions } from "../html/frame.ts";
 import { indexedPages } from "./addresses.ts";
 import { createGuidePages, readTitledText } from "./guides.ts";
 import {
+  createAreaPages,
   createFilesPage,
   createHomePage,
   createOperationsPage,
@@ -29,6 +30,7 @@ export function createPages(
     createUnknownsPage(contract),
     createChangelogPage(),
     createFilesPage(hasSitemap),
+    ...createAreaPages(contract),
     ...indexedPages(contract).map((entry) =>
       entry.operation
         ? createOperationPage(contract, entry, entry.operation, mockUrl)
@@ -42,7 +44,31 @@ export function createPages(
       throw new Error(`Two pages would be ${file}. Rename "${title}".`);
     files.add(file.toLowerCase());
   }
-  return pages;
+  const operationFiles = new Map(
+    pages.flatMap(({ entry, file, title }) => (entry ? [[title, file]] : [])),
+  );
+  return pages.map((page) => linkTitles(page, operationFiles));
+}
+
+/** Links the operations that a text names in quotation marks, as the contract's descriptions do. */
+function linkTitles(page: Page, files: ReadonlyMap<string, string>): Page {
+  const link = (text: string) =>
+    text.replaceAll(/```.*?```|"([^"\n]+)"/gs, (quoted, title) => {
+      const file = files.get(title);
+      return file && file !== page.file ? `[${title}](/${file})` : quoted;
+    });
+  return {
+    ...page,
+    blocks: page.blocks.map((block) => {
+      if (block.kind === "text") return { ...block, markdown: link(block.markdown) };
+      if (block.kind !== "fields") return block;
+      const fields = block.fields.map((field) => ({
+        ...field,
+        description: link(field.description),
+      }));
+      return { ...block, fields };
+    }),
+  };
 }
 
 function createChangelogPage(): Page {
