@@ -4,6 +4,7 @@ import {
   type PathMatch,
   type Route,
   segmentsOf,
+  shapeOf,
 } from "../openapi/path.ts";
 import type { Credential } from "../openapi/security.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
@@ -149,14 +150,26 @@ export function parseTarget(raw: string, secrets: readonly string[] = []): Targe
 /**
  * Creates the matcher of requests.
  * @param basePaths The paths of servers, as segments. A request below one is matched as without it.
+ * @param fitOf Returns how well values fit a path. Of paths that differ by names alone, the best is
+ * chosen. Default: all fit alike, and the first is.
  */
 export function createMatcher<Id extends string>(
   operations: Readonly<Record<Id, Route>>,
   basePaths: readonly (readonly string[])[] = [],
+  fitOf: (match: PathMatch<Id>) => number = () => 1,
 ) {
   const paths = createPathMatcher(operations, basePaths);
+  const keyOf = (id: Id) => `${operations[id].method} ${shapeOf(operations[id].path)}`;
+  const keys = Object.keys(operations).map((id) => keyOf(id as Id));
+  const ambiguousKeys = new Set(keys.filter((key, index) => keys.indexOf(key) < index));
   return (method: string, segments: readonly string[]): PathMatch<Id> | Rejection => {
     const match = paths.match(method, segments);
+    if (match && ambiguousKeys.has(keyOf(match.id))) {
+      const isAlike = ({ id }: PathMatch<Id>) => keyOf(id) === keyOf(match.id);
+      const find = (fit: number) =>
+        paths.match(method, segments, (other) => isAlike(other) && fitOf(other) >= fit);
+      return find(2) ?? find(1) ?? match;
+    }
     if (match) return match;
     const allow = paths.methods(segments).join(", ");
     if (allow !== "")

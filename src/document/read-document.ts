@@ -1,9 +1,12 @@
 import { basename, dirname, resolve } from "node:path";
 import type { LocationObject, NodeType } from "@redocly/openapi-core";
-import { isObject, type JsonObject } from "../openapi/json.ts";
-import { referencesIn } from "../openapi/nodes.ts";
-import { operationsOf } from "../openapi/operations.ts";
+import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { isMap, nodes, referencesIn } from "../openapi/nodes.ts";
+import { operationsOf, webhooksOf } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
+import { pointerOf } from "../openapi/pointer.ts";
+import { isReference } from "../openapi/reference.ts";
+import { readText } from "../platform/files.ts";
 import { loadAll, loadPeers, MissingPeersError } from "../platform/peers.ts";
 import { readData, throwInvalid } from "./data.ts";
 import { loadUpgrader, upgrade, versionOf } from "./upgrade.ts";
@@ -34,10 +37,51 @@ export async function readDocument(
     bundle(file, unbundled, warn, onRead),
     loadUpgrader(versionOf(unbundled)),
   );
-  if (operationsOf(document).length === 0) throwInvalid(file, ["It has no operations."]);
-  return upgrade(document, (problem) => warn(basename(file) + problem)).catch((error: Error) =>
+  const report = (problem: string) => warn(basename(file) + problem);
+  const upgraded = await upgrade(document, report).catch((error: Error) =>
     throwInvalid(file, [`It can't be upgraded to OpenAPI 3.1: ${error.message}`]),
   );
+  resolveAnchors(upgraded);
+  await readValues(dirname(file), upgraded, report, onRead);
+  if (operationsOf(upgraded).length === 0 && webhooksOf(upgraded).length === 0)
+    throwInvalid(file, ["It has no operations."]);
+  return upgraded;
+}
+
+/** Replaces references to anchors, such as `#pet`, by those to their places. */
+function resolveAnchors(document: JsonObject): void {
+  const anchors = new Map<string, string>();
+  for (const { node, path } of nodes(document)) {
+    if (typeof node["$anchor"] === "string" && !isMap(path))
+      anchors.set(`#${node["$anchor"]}`, `#${encodeURI(pointerOf(path))}`);
+  }
+  for (const { node } of nodes(document))
+    if (isReference(node)) node.$ref = anchors.get(node.$ref) ?? node.$ref;
+}
+
+/** Reads the values of examples that are in files beside the contract. */
+async function readValues(
+  folder: string,
+  document: JsonObject,
+  report: (problem: string) => void,
+  onRead: (file: string) => void,
+): Promise<void> {
+  for (const { node, path } of nodes(document)) {
+    if (isMap(path)) continue;
+    for (const [name, example] of Object.entries(asObject(node["examples"]))) {
+      const { externalValue, value } = asObject(example);
+      if (typeof externalValue !== "string" || value !== undefined || URL.canParse(externalValue))
+        continue;
+      const file = resolve(folder, decode(externalValue) ?? externalValue);
+      try {
+        onRead(file);
+        const read = /\.(json|ya?ml)$/i.test(file) ? await readData(file) : readText(file);
+        Object.assign(example as object, { value: read });
+      } catch (error) {
+        report(`#${pointerOf([...path, "examples", name])}: ${(error as Error).message}`);
+      }
+    }
+  }
 }
 
 /** Without quotes, YAML reads the text `2.0` as the number 2. */

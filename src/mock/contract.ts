@@ -10,6 +10,8 @@ import type { JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
 import type { Operation, ServedOperation, Webhook } from "../openapi/operation.ts";
 import { operationsById, webhooksOf } from "../openapi/operations.ts";
+import { fitOf } from "../openapi/parameter.ts";
+import type { PathMatch } from "../openapi/path.ts";
 import { bodySchemasOf, inputSchemaOf } from "../openapi/request-schemas.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
 import { loadAll } from "../platform/peers.ts";
@@ -30,6 +32,8 @@ export interface Contract
   readonly operations: Readonly<Record<string, ServedOperation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
   readonly basePaths: ReturnType<typeof basePathsOf>;
+  /** How well the values of a path fit, as `fitOf` says. */
+  readonly fitOf: (match: PathMatch<string>) => number;
   /** What operations usually take. */
   readonly security: ServedOperation["security"];
 }
@@ -100,6 +104,7 @@ export async function loadContract(
     operations: { ...operations, ...tester.operations },
     webhooks: new Map(webhooksOf(document).map((webhook) => [webhook.name, webhook])),
     basePaths: basePathsOf(document),
+    fitOf: ({ id, pathValues }) => fitOf(document, read[id] ?? { parameters: [] }, pathValues),
     security,
     failures: tester.failures,
     credentials: credentialsOf(document),

@@ -1,9 +1,10 @@
 import { METHODS } from "node:http";
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { isSendableHeader } from "../openapi/header.ts";
-import { isObject, type JsonObject } from "../openapi/json.ts";
+import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { isSendableType } from "../openapi/media-type.ts";
 import { isMap, nodes, type Path } from "../openapi/nodes.ts";
+import { shapeOf } from "../openapi/path.ts";
 import { hasNestedRepetition } from "../openapi/pattern.ts";
 import { pointerOf } from "../openapi/pointer.ts";
 import { isReference, resolve } from "../openapi/reference.ts";
@@ -175,6 +176,13 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
         checkPattern(name, [...path, "patternProperties", name]);
       }
     }
+  }
+  const pathsByShape = new Map<string, string>();
+  for (const path of Object.keys(asObject(document["paths"]))) {
+    const first = pathsByShape.get(shapeOf(path));
+    if (first === undefined) pathsByShape.set(shapeOf(path), path);
+    else
+      report(["paths", path], `differs from ${first} by names alone: the values that fit decide`);
   }
   const furtherCount = problems.length - maxProblems;
   return furtherCount > 0

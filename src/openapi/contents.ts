@@ -148,25 +148,39 @@ const isShaped = (document: object, mediaType: string, schema: unknown): boolean
 export function readHeader(
   document: object,
   name: string,
-  { schema, required, ...header }: JsonObject,
+  { required, ...header }: JsonObject,
 ): DeclaredHeader {
-  const [[, example] = []] = listExamples(header);
+  const [[type, media] = []] = Object.entries(asObject(header["content"]));
+  const { schema, ...rest } = type === undefined ? header : asObject(media);
+  const [[, example] = []] = listExamples(rest);
+  const isExploded = header["explode"] === true;
+  const write = (value: unknown) =>
+    type === undefined ? writeHeader(value, isExploded) : writeHeaderText(toText(value));
   return {
     name: name.toLowerCase(),
-    value: writeHeader(example ?? exampleFromSchema(asObject(resolve(document, schema)))),
+    value: write(example ?? exampleFromSchema(asObject(resolve(document, schema)))),
     required: required === true,
+    isExploded,
     schema: acceptsAnything(document, schema) ? undefined : (schema as JsonObject),
   };
 }
 
-export function writeHeader(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  const text = [value]
-    .flat()
-    .map((item) => (typeof item === "string" ? item : JSON.stringify(item)))
-    .join(",");
-  return toWellFormed(text).replace(/[^\t -~]+/g, encodeURIComponent);
+const toText = (value: unknown): string | undefined =>
+  value === undefined || typeof value === "string" ? value : JSON.stringify(value);
+
+/**
+ * Writes the value of a header in the style `simple`: a list as `1,2`, and an object as `a,1,b,2`,
+ * or exploded as `a=1,b=2`.
+ */
+export function writeHeader(value: unknown, isExploded: boolean): string | undefined {
+  const join = ([name, inner]: [string, unknown]) =>
+    `${name}${isExploded ? "=" : ","}${toText(inner)}`;
+  const items = isObject(value) ? Object.entries(value).map(join) : [value].flat().map(toText);
+  return value === undefined ? undefined : writeHeaderText(items.join(","));
 }
+
+const writeHeaderText = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : toWellFormed(text).replace(/[^\t -~]+/g, encodeURIComponent);
 
 /** Replaces halves of characters, which a header can't have. */
 export const toWellFormed = (text: string): string => text.replace(/\p{Cs}/gu, "\ufffd");

@@ -130,6 +130,8 @@ export interface DeclaredHeader {
   readonly required?: boolean | undefined;
   /** Absent if it accepts anything. */
   readonly schema?: JsonObject | undefined;
+  /** Whether an object is written as `a=1,b=2`. */
+  readonly isExploded?: boolean | undefined;
 }
 
 /** A body in one media type. */

@@ -105,6 +105,9 @@ export const pathValueNamesOf = (path: string): string[] => path.match(/(?<=\{)[
 export const fillPath = (path: string, value: (name: string) => string): string =>
   path.replace(/\{([^}]+)\}/g, (_, name) => value(name));
 
+/** Returns what paths that differ by the names of their values have in common. */
+export const shapeOf = (path: string): string => fillPath(path, () => "{}");
+
 /** Decodes percent-encoding; `undefined` if it is malformed. */
 export function decode(text: string): string | undefined {
   if (!text.includes("%")) return text;

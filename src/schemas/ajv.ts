@@ -6,6 +6,7 @@ import type {
   KeywordErrorDefinition,
   Options,
 } from "ajv/dist/2020.js";
+import { createPattern } from "../openapi/pattern.ts";
 import { createFormats } from "./formats.ts";
 
 /** The packages that compile validators. The mock loads them when it needs them. */
@@ -72,16 +73,7 @@ export const appendErrors = (code: string): string =>
     "$1.errors.reduce((list, error) => (list.push(error), list), vErrors)",
   );
 
-/** Creates regular expressions. Many contracts have patterns that the `u` flag makes invalid. */
-export const regExp = Object.assign(
-  (pattern: string, flags: string) => {
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      return new RegExp(pattern);
-    }
-  },
-  {
-    code: "(pattern, flags) => { try { return new RegExp(pattern, flags); } catch { return new RegExp(pattern); } }",
-  },
-);
+/** `createPattern`, and its code for what is compiled ahead. */
+const regExp = Object.assign(createPattern, {
+  code: "(pattern, flags) => { try { return new RegExp(pattern, flags); } catch { return new RegExp(pattern); } }",
+});

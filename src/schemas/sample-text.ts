@@ -1,7 +1,7 @@
 import type { JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
+import { createPattern } from "../openapi/pattern.ts";
 import { loadPeers } from "../platform/peers.ts";
-import { regExp } from "./ajv.ts";
 
 /**
  * Returns a string that a schema allows, if one is found.
@@ -111,7 +111,7 @@ function sampleExpression(
   { minLength, maxLength }: Parameters<SampleText>[0],
   variant: number,
 ): string {
-  const expression = regExp(pattern, "u");
+  const expression = createPattern(pattern);
   const found = new Set<string>();
   let last: string | undefined;
   for (const source of new Set([pattern, spellOutLookaheads(pattern)].map(spellOutProperties))) {

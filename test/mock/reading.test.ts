@@ -1,0 +1,177 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { contractOf, serve } from "./helpers.ts";
+
+const info = { title: "A", version: "1" };
+const respond = (media: object) => ({
+  responses: { 200: { description: "A.", content: { "application/json": media } } },
+});
+
+test("a reference to an anchor has its schema, in a request and in a response", async () => {
+  const schemas = {
+    Pet: {
+      $anchor: "pet",
+      type: "object",
+      required: ["name"],
+      properties: { name: { type: "string" }, next: { $ref: "#pet" } },
+    },
+    Named: { properties: { $anchor: { type: "integer" } } },
+  };
+  const schema = { $ref: "#pet" };
+  const requestBody = { content: { "application/json": { schema } } };
+  const paths = { "/a": { post: { requestBody, ...respond({ schema }) } } };
+  const { ask, warnings } = await serve({ openapi: "3.1.1", info, paths, components: { schemas } });
+  const headers = { "content-type": "application/json" };
+  const send = (body: string) => ask("/a", "", { method: "POST", headers, body });
+  expect((await send('{"next":{"name":1},"name":"a"}')).status).toBe(422);
+  const response = await send('{"name":"a"}');
+  expect([response.headers.get("mock-problem"), await response.json()]).toEqual([
+    null,
+    { name: "string", next: { name: "string" } },
+  ]);
+  expect(warnings()).toEqual([]);
+});
+
+test("the value of an example can be in a file beside the contract; a URL isn't followed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "values-"));
+  const values = {
+    json: "pet.json",
+    yaml: "pet.yaml",
+    lost: "lost.json",
+    away: "http://127.0.0.1:9/pet",
+  };
+  const examples = Object.fromEntries(
+    Object.entries(values).map(([name, externalValue]) => [name, { externalValue }]),
+  );
+  const text = { "text/plain": { examples: { text: { externalValue: "./pet.txt" } } } };
+  const contract = {
+    openapi: "3.0.3",
+    info,
+    paths: {
+      "/a": { get: respond({ examples }) },
+      "/t": { get: { responses: { 200: { description: "A.", content: text } } } },
+      "/p": { get: respond({ schema: { properties: { examples: { type: "integer" } } } }) },
+    },
+  };
+  writeFileSync(join(folder, "pet.json"), '{"name":"J"}');
+  writeFileSync(join(folder, "pet.yaml"), "name: Y");
+  writeFileSync(join(folder, "pet.txt"), "T");
+  writeFileSync(join(folder, "openapi.json"), JSON.stringify(contract));
+  const { ask, warnings } = await serve(join(folder, "openapi.json"));
+  const bodyOf = async (name: string) => (await ask("/a", `example=${name}`)).json();
+  expect([await bodyOf("json"), await bodyOf("yaml")]).toEqual([{ name: "J" }, { name: "Y" }]);
+  expect(await (await ask("/t")).text()).toBe("T");
+  expect((await ask("/a", "example=away")).status).toBe(404);
+  const place = "openapi.json#/paths/~1a/get/responses/200/content/application~1json/examples/lost";
+  expect(warnings().join("\n")).toContain(`${place}: Can't read`);
+  expect(warnings().join("\n")).toContain("example away: externalValue isn't read.");
+});
+
+test.each(["3.1.1", "3.0.3"])(
+  "a contract of OpenAPI %s with webhooks alone starts for them",
+  async (openapi) => {
+    const post = { requestBody: { content: { "application/json": { example: { a: 1 } } } } };
+    const { mock } = await serve({
+      openapi,
+      info,
+      [openapi === "3.1.1" ? "webhooks" : "x-webhooks"]: { added: { post } },
+    });
+    const response = await fetch(`${mock.url}/__mock/webhooks/other`, {
+      method: "POST",
+      body: JSON.stringify({ url: "http://127.0.0.1:1/" }),
+    });
+    expect((await response.json()).detail).toContain("Known: added.");
+  },
+);
+
+const byValue = (name: string, schema: object, operationId: string) => ({
+  get: {
+    operationId,
+    parameters: [{ name, in: "path", required: true, schema }],
+    ...respond({ example: 1 }),
+  },
+});
+const uuid = "497f6eca-6276-4993-bfeb-53cbbbba6f08";
+test.each<[first: object, second: object, values: Record<string, string>]>([
+  [{ type: "string" }, { type: "string", format: "uuid" }, { tom: "x", [uuid]: "y" }],
+  [{ type: "string", format: "uuid" }, { type: "string" }, { tom: "y", [uuid]: "x" }],
+  [{ type: "integer" }, { type: "string" }, { 7: "x", tom: "y" }],
+  [{ enum: ["a", "b"] }, { $ref: "#/components/schemas/Digits" }, { b: "x", 12: "y" }],
+  [{ type: "string" }, { type: "string" }, { a: "x" }],
+  [{ type: "integer" }, { type: "integer" }, { tom: "x" }],
+])(
+  "of two paths that differ by the name of a value, %j and %j tell the requests apart",
+  async (first, second, values) => {
+    const paths = {
+      "/b/{x}": byValue("x", first, "x"),
+      "/b/{y}": byValue("y", second, "y"),
+      "/{p}/{q}": { get: respond({ example: 1 }) },
+    };
+    const Digits = { type: "string", pattern: "^\\d+$" };
+    const { ask, warnings } = await serve({
+      openapi: "3.1.1",
+      info,
+      paths,
+      components: { schemas: { Digits } },
+    });
+    for (const [value, id] of Object.entries(values))
+      expect((await ask(`/b/${value}`)).headers.get("mock-operation")).toBe(id);
+    expect(warnings().join("\n")).toContain("#/paths/~1b~1{y}: differs from /b/{x} by names alone");
+  },
+);
+
+test("the first of two paths without a difference is served, and literal paths precede", async () => {
+  const paths = {
+    "/b/{x}": byValue("x", { type: "integer" }, "x"),
+    "/b/me": { get: { operationId: "me", ...respond({ example: 1 }) } },
+  };
+  const { ask, warnings } = await serve({ openapi: "3.1.1", info, paths });
+  expect((await ask("/b/me")).headers.get("mock-operation")).toBe("me");
+  expect(warnings()).toEqual([]);
+});
+
+test("a header that is an object is written as its style says, and one of a media type has its example", async () => {
+  const value = { a: 1, b: "x" };
+  const header = (keywords: object) => ({
+    schema: { type: "object" },
+    example: value,
+    ...keywords,
+  });
+  const headers = {
+    "X-Simple": header({}),
+    "X-Exploded": header({ explode: true }),
+    "X-List": { schema: { type: "array" }, example: [1, 2] },
+    "X-Content": { content: { "application/json": { example: value } } },
+    "X-Named": { content: { "application/json": { examples: { one: { value: [1] } } } } },
+    "X-Schema": {
+      content: { "application/json": { schema: { type: "object", example: { c: true } } } },
+    },
+    "X-Text": { content: { "text/plain": { example: "a b" } } },
+  };
+  const operation = { responses: { 204: { description: "Done.", headers } } };
+  const { ask } = await serve({ openapi: "3.1.1", info, paths: { "/a": { get: operation } } });
+  const response = await ask("/a");
+  expect(Object.keys(headers).map((name) => response.headers.get(name))).toEqual([
+    "a,1,b,x",
+    "a=1,b=x",
+    "1,2",
+    '{"a":1,"b":"x"}',
+    "[1]",
+    '{"c":true}',
+    "a b",
+  ]);
+});
+
+test("a generated header that is an object is written as its style says", async () => {
+  const schema = { type: "object", properties: { a: { type: "integer" } } };
+  const contract = contractOf({ example: 1 }) as {
+    paths: { "/value": { get: { responses: { 200: { headers?: object } } } } };
+  };
+  contract.paths["/value"].get.responses[200].headers = {
+    "X-A": { required: true, schema, explode: true },
+  };
+  const { ask } = await serve(contract);
+  expect((await ask("/value")).headers.get("x-a")).toBe("a=0");
+});
