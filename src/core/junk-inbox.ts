@@ -32,27 +32,19 @@ export function readInputNames(
   return Object.fromEntries(inputs);
 }
 
-/**
- * Creates the function that adds the named inputs to the operation of the junk inbox. It returns
- * other operations unchanged.
- */
-export function createInputAdder(
-  names: object,
-  credentials: readonly Credential[],
-): (id: string, operation: ServedOperation) => ServedOperation {
-  const inputs = readInputNames(names, credentials);
-  const inputNames = Object.values(inputs);
-  return (id, operation) => {
-    if (id !== operationId || inputNames.length === 0) return operation;
-    const { pagination, parameters, freeForm } = operation;
-    return {
-      ...operation,
-      freeForm: freeForm && { ...freeForm, isNamed: true },
-      parameters: [...parameters, ...inputNames.map((name) => ({ name, in: "query" as const }))],
-      pagination: pagination && {
-        ...pagination,
-        inputs: { ...pagination.inputs, ...inputs },
-      },
-    };
+/** Adds the named inputs to the operation of the junk inbox. Returns others unchanged. */
+export function addJunkInboxParameters(
+  id: string,
+  operation: ServedOperation,
+  inputs: Readonly<Record<string, string>>,
+): ServedOperation {
+  const names = Object.values(inputs);
+  if (id !== operationId || names.length === 0) return operation;
+  const { pagination, parameters, freeForm } = operation;
+  return {
+    ...operation,
+    freeForm: freeForm && { ...freeForm, isNamed: true },
+    parameters: [...parameters, ...names.map((name) => ({ name, in: "query" as const }))],
+    pagination: pagination && { ...pagination, inputs: { ...pagination.inputs, ...inputs } },
   };
 }

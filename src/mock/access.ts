@@ -8,17 +8,17 @@ import { type Rejection, reject } from "../core/rejection.ts";
  * may have checked another one than Node returns.
  * @param allowedHosts Further names that are allowed in `Host`, in lower case.
  */
-export function rejectForeign(
+export function rejectCrossOrigin(
   { headers, headersDistinct }: IncomingMessage,
   allowedHosts: readonly string[],
 ): Rejection | undefined {
   const { host = "", origin, "sec-fetch-site": site = "none" } = headers;
   if ((headersDistinct["host"] ?? []).length > 1)
-    return reject(400, "A request has one Host header: send only one.");
+    return reject(400, "Send exactly one Host header.");
   const name = host.replace(/:\d*$/, "").toLowerCase();
   if (!isLoopbackName(name) && !allowedHosts.includes(name)) {
     const advice = "Use 127.0.0.1 or localhost, or start the mock with --allow-host and this name.";
-    return reject(403, `The mock can't be controlled under this name. ${advice}`);
+    return reject(403, `Control requests aren't allowed for this host name. ${advice}`);
   }
   const isSameOrigin =
     origin === undefined || origin === `http://${host}` || origin === `https://${host}`;

@@ -9,7 +9,7 @@ import type { RequestStore } from "../core/request-store.ts";
 import { describeUnknown, notJson } from "../core/text.ts";
 import { isObject, parseJson } from "../openapi/json.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
-import { rejectForeign } from "./access.ts";
+import { rejectCrossOrigin } from "./access.ts";
 import type { Contract } from "./contract.ts";
 import { noSniff, readRequestBody } from "./http.ts";
 import { sendWebhook } from "./webhooks.ts";
@@ -47,7 +47,7 @@ export function sendHome({ method = "" }: IncomingMessage, response: ServerRespo
 interface ControlState extends Pick<Contract, "operations" | "failures" | "webhooks" | "security"> {
   readonly match: EngineAdapter["match"];
   readonly setStub: (id: string, stub: ServedOperation | undefined) => void;
-  readonly memory: RequestStore;
+  readonly store: RequestStore;
   readonly plan: Plan;
   readonly allowedHosts: readonly string[];
 }
@@ -57,7 +57,7 @@ export async function handleControl(
   response: ServerResponse,
   state: ControlState,
 ): Promise<void> {
-  const refusal = rejectForeign(request, state.allowedHosts);
+  const refusal = rejectCrossOrigin(request, state.allowedHosts);
   const requestBody = await readRequestBody(request);
   const result = refusal ?? (await dispatch(request, requestBody, state));
   const rejection = isObject(result) && isRejection(result) ? result : undefined;
@@ -80,7 +80,7 @@ async function dispatch(
   requestBody: string,
   state: ControlState,
 ): Promise<unknown> {
-  const { memory, operations } = state;
+  const { store, operations } = state;
   const target = parseTarget(url);
   if (isRejection(target)) return target;
   const { segments, query } = target;
@@ -89,11 +89,8 @@ async function dispatch(
   const id = rest.join("/");
   const handlers = new Map<string, Record<string, () => unknown>>([
     ["health", { GET: () => ({ status: "ok" }) }],
-    [
-      "journal",
-      { GET: () => memory.exchanges(name).map(toEntry), DELETE: () => memory.reset(name) },
-    ],
-    ["coverage", { GET: () => memory.coverage(operations, name) }],
+    ["journal", { GET: () => store.exchanges(name).map(toEntry), DELETE: () => store.reset(name) }],
+    ["coverage", { GET: () => store.coverage(operations, name) }],
     [
       "on",
       {

@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import type { JunkInboxInputNames } from "../client/options.ts";
 import type { Coverage } from "../core/coverage.ts";
 import { type JournalEntry, toEntry } from "../core/journal.ts";
-import { createInputAdder } from "../core/junk-inbox.ts";
+import { addJunkInboxParameters, readInputNames } from "../core/junk-inbox.ts";
 import { exampleNamesOf } from "../core/operation.ts";
 import { checkOptions, OptionError } from "../core/options.ts";
 import { createPlan } from "../core/plan.ts";
@@ -142,8 +142,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const prefer = parsePreferences(options.prefer ?? "");
   if (isRejection(prefer)) throw new OptionError("prefer", `isn't valid: ${prefer.detail}`);
   if (prefer.dynamic) await loadPrism();
-  const memory = createRequestStore();
-  const plan = createPlan(memory);
+  const store = createRequestStore();
+  const plan = createPlan(store);
   const toHostName = (name: string) => (isIPv6(name) ? `[${name}]` : name).toLowerCase();
   const allowedHosts = [address.host, ...allowHosts].map(toHostName);
   const warn = (message: string) => {
@@ -179,11 +179,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   }
 
   function prepare(contract: Contract) {
-    const addInputs = createInputAdder(junkInboxInputNames, contract.credentials);
+    const inputs = readInputNames(junkInboxInputNames, contract.credentials);
     const operations: Contract["operations"] = Object.fromEntries(
       Object.entries({ ...stubs, ...contract.operations }).map(([id, operation]) => [
         id,
-        addInputs(id, operation),
+        addJunkInboxParameters(id, operation, inputs),
       ]),
     );
     const defaultStep = createDefaultSteps(prefer, { ...contract, operations });
@@ -191,7 +191,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     const operation = (id: string) => operations[id] as ServedOperation;
     const respond = createResponder(
       { ...contract, operation, match, plan, defaultStep, strict },
-      memory,
+      store,
     );
     return { contract, operations, match, respond };
   }
@@ -206,7 +206,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
     if (isControl(url)) {
-      const state = { ...loaded.contract, ...loaded, setStub, memory, plan, allowedHosts };
+      const state = { ...loaded.contract, ...loaded, setStub, store, plan, allowedHosts };
       return handleControl(request, response, state);
     }
     if (respondToPreflight(request, response)) return;
@@ -243,8 +243,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       watcher.close();
       return close();
     },
-    journal: (run) => memory.exchanges(run).map(toEntry),
-    coverage: (run) => memory.coverage(loaded.operations, run),
+    journal: (run) => store.exchanges(run).map(toEntry),
+    coverage: (run) => store.coverage(loaded.operations, run),
   };
 }
 

@@ -63,7 +63,7 @@ function describeAddressError(
   if (code === "EADDRINUSE")
     return `Port ${port} is taken. Choose another port; 0 picks a free one.`;
   if (code === "EACCES")
-    return `You may not listen on port ${port}. Choose another port, such as 4010.`;
+    return `Permission denied for port ${port}. Choose another port, such as 4010.`;
   if (code !== "EADDRNOTAVAIL" && code !== "ENOTFOUND") return message;
   return `This machine has no address ${escapeText(host)}. Choose another host.`;
 }

@@ -15,10 +15,10 @@ export const serversOf = (node: object): Server[] =>
   asList(asObject(node)["servers"]).map((value) => {
     const { url, name, description, variables } = asObject(value);
     const entries = Object.entries(asObject(variables)).map(([variable, fields]) => {
-      const { default: standard, enum: values } = asObject(fields);
+      const { default: fallback, enum: values } = asObject(fields);
       return [
         variable,
-        { default: `${standard}`, ...(Array.isArray(values) && { enum: values.map(String) }) },
+        { default: `${fallback}`, ...(Array.isArray(values) && { enum: values.map(String) }) },
       ] as const;
     });
     const server = { url: `${url}`, variables: Object.fromEntries(entries) };

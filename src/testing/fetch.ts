@@ -58,20 +58,16 @@ const hasBody = (
   (init?.body ?? undefined) !== undefined ||
   (input instanceof Request && method !== "GET" && method !== "HEAD");
 
-function wait(
-  milliseconds: number,
-  ...signals: readonly (AbortSignal | undefined)[]
-): Promise<void> {
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
-      for (const signal of signals) signal?.removeEventListener("abort", end);
-      const firedSignal = signals.find((signal) => signal?.aborted);
-      if (firedSignal) reject(firedSignal.reason);
+      signal?.removeEventListener("abort", end);
+      if (signal?.aborted) reject(signal.reason);
       else resolve();
     };
     const timer = setTimeout(end, milliseconds);
-    for (const signal of signals) signal?.addEventListener("abort", end);
+    signal?.addEventListener("abort", end);
   });
 }
 
@@ -90,15 +86,25 @@ function createBody(body: string, headers: MockResponse["headers"]) {
 /** A body that ends too early, or never. */
 function createBrokenBody(body: string, fault: Fault, signal: AbortSignal | undefined) {
   const bytes = new TextEncoder().encode(body);
-  const cancellation = new AbortController();
+  const ended = new AbortController();
   return new ReadableStream({
-    start: (stream) => stream.enqueue(bytes.subarray(0, bytes.length / 2)),
-    // Not in `start`: an error would replace the first half.
+    start(stream) {
+      stream.enqueue(bytes.subarray(0, bytes.length / 2));
+      if (fault !== "stall" || !signal) return;
+      // It keeps the process alive until the signal fires, as a connection would.
+      const timer = setInterval(() => {}, 2 ** 30);
+      ended.signal.addEventListener("abort", () => clearInterval(timer));
+      const abort = () => {
+        ended.abort();
+        stream.error(signal.reason);
+      };
+      signal.addEventListener("abort", abort, { signal: ended.signal });
+    },
+    // A stalled stream that brings nothing isn't pulled again. Not in `start`: an error would
+    // replace the first half.
     pull() {
       if (fault === "truncate") throw new TypeError("terminated");
-      // The timer keeps the process alive until the signal fires, as a connection would.
-      return signal ? wait(2 ** 30, signal, cancellation.signal) : new Promise(() => {});
     },
-    cancel: () => cancellation.abort(),
+    cancel: () => ended.abort(),
   });
 }

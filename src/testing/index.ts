@@ -6,7 +6,7 @@ import type { JunkInboxInputNames } from "../client/options.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { Validators } from "../core/exchange.ts";
 import { type JournalEntry, toEntry } from "../core/journal.ts";
-import { createInputAdder } from "../core/junk-inbox.ts";
+import { addJunkInboxParameters, readInputNames } from "../core/junk-inbox.ts";
 import { createStub } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
 import { createPlan } from "../core/plan.ts";
@@ -109,15 +109,15 @@ async function loadValidators(id: string): Promise<Validators | undefined> {
 export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
   const { junkInboxInputNames = {}, strict = false } = options;
-  const addInputs = createInputAdder(junkInboxInputNames, credentials);
-  const memory = createRequestStore();
-  const plan = createPlan(memory);
+  const inputs = readInputNames(junkInboxInputNames, credentials);
+  const store = createRequestStore();
+  const plan = createPlan(store);
   /** The contract's operations, and the stubs. */
   let routes: Readonly<Record<string, Route | ServedOperation>> = rows;
 
   function operationOf(id: string): ServedOperation {
     return isDeclared(id)
-      ? addInputs(id, createOperationOnce(servers[id]))
+      ? addJunkInboxParameters(id, createOperationOnce(servers[id]), inputs)
       : (routes[id] as ServedOperation);
   }
   const respond = createResponder(
@@ -131,7 +131,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       failures: new Map(),
       strict,
     },
-    memory,
+    store,
   );
   function request(method: string, path: string): Stub {
     const id = `${method.toUpperCase()} ${path}`;
@@ -145,7 +145,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     get(target, name) {
       if (name === "request") return request;
       if (isDeclared(name)) return createBehavior(name, operationOf(name), plan);
-      // What else looks at any object asks for these.
+      // Inspectors and promise checks probe these names.
       if (typeof name === "symbol" || name === "then" || name === "toJSON" || name in target) {
         return Reflect.get(target, name);
       }
@@ -153,7 +153,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     },
   });
   const coverage = () =>
-    memory.coverage(Object.fromEntries(listIds().map((id) => [id, operationOf(id)])));
+    store.coverage(Object.fromEntries(listIds().map((id) => [id, operationOf(id)])));
 
   function assertAllUsed(): void {
     const unused = plan.listUnused().map(({ id, remaining }) => `${id} (${remaining} left)`);
@@ -162,7 +162,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   return {
     fetch: createTestFetch(respond),
     on: behaviors,
-    calls: () => memory.exchanges().map(toEntry),
+    calls: () => store.exchanges().map(toEntry),
     coverage,
     assertAllCalled(...requiredIds) {
       const unknown = requiredIds.find((id) => !listIds().includes(id));
@@ -173,7 +173,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
         untouched.includes(id),
       );
       if (uncalled.length === 0) return;
-      const rejected = memory
+      const rejected = store
         .exchanges()
         .map(toEntry)
         .filter(({ operation = "" }) => uncalled.includes(operation));
@@ -184,7 +184,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     },
     assertAllUsed,
     reset() {
-      memory.reset();
+      store.reset();
       plan.reset();
       routes = rows;
     },

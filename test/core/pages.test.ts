@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createInputAdder } from "../../src/core/junk-inbox.ts";
+import { addJunkInboxParameters, readInputNames } from "../../src/core/junk-inbox.ts";
 import { cutPage, readPageInputs } from "../../src/core/pages.ts";
 import type { ServedOperation } from "../../src/openapi/operation.ts";
 
@@ -14,8 +14,8 @@ const operation: ServedOperation = {
 };
 
 test("inputs that a tester names add to those that the contract names", () => {
-  const addInputs = createInputAdder({ pageSize: "s" }, []);
-  expect(addInputs("listJunkInbox", operation).pagination?.inputs).toEqual({
+  const inputs = readInputNames({ pageSize: "s" }, []);
+  expect(addJunkInboxParameters("listJunkInbox", operation, inputs).pagination?.inputs).toEqual({
     page: "p",
     size: "s",
   });
@@ -32,7 +32,7 @@ test("a body isn't cut to a page if pages are switched off", () => {
 });
 
 test("a name of an input can't be empty", () => {
-  expect(() => createInputAdder({ pageSize: "" }, [])).toThrow(
+  expect(() => readInputNames({ pageSize: "" }, [])).toThrow(
     "junkInboxInputNames has a name for pageSize that is blank or taken.",
   );
 });
