@@ -53,7 +53,7 @@ export const renderLearned = (operations: readonly LearnedOperation[]): string =
 export const readLearned = (file: string): LearnedOperation[] =>
   existsSync(file) ? parseLearned(readText(file), file) : [];
 
-const pathForm = /^(\/([^/{}?#\s]|\{(\?|[A-Za-z][^/{}?#\s]*)\})+)+$/;
+const pathForm = /^(\/([^/{}?#\s]|\{(\?|[A-Za-z][^/{}?#\s]*)\})+)+\/?$/;
 
 export function parseLearned(text: string, file: string): LearnedOperation[] {
   const document = parseYaml(text, file);

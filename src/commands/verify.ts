@@ -11,7 +11,7 @@ import { createTrafficReader, type TrafficReader } from "../traffic/reader.ts";
 import { createVerifiableContract } from "../traffic/verifiable-contract.ts";
 import { loadContract, readBaseline } from "../verify/load.ts";
 import { renderers } from "../verify/report.ts";
-import { decideVerdict, type Report } from "../verify/verdict.ts";
+import { createReport, type Report } from "../verify/verdict.ts";
 import { createVerification, type Verification } from "../verify/verification.ts";
 import { ExitError, exitOnError, fail } from "./exit.ts";
 import { findServer } from "./server-option.ts";
@@ -84,7 +84,7 @@ async function verify(options: Options): Promise<number> {
     : await verifyLive(contract, { ...options, baseUrl }, verification, signal);
   if (stopReason === undefined) return 0;
   const result = verification.result();
-  const report = { ...decideVerdict(result, stopReason, options), ...result };
+  const report = createReport(result, stopReason, options);
   printReport(report, options);
   const otherAddresses = report.exchanges === 0 ? reader?.baseUrls.describeOthers() : undefined;
   if (otherAddresses) console.error(otherAddresses);

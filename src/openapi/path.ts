@@ -86,6 +86,9 @@ export function createPathMatcher<Id extends string>(
   };
 }
 
+/** Of a request's path, a slash at the end doesn't count. */
+export const withoutTrailingSlash = (path: string): string => path.replace(/(?<=.)\/$/, "");
+
 export const segmentsOf = (path: string): string[] => path.slice(1).split("/");
 
 /** Returns the segments that all paths begin with, without a value and the last segment of a path. */

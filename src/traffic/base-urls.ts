@@ -17,7 +17,7 @@ export type BaseUrls = ReturnType<typeof createBaseUrls>;
  * paths.
  */
 export function createBaseUrls(
-  contract: Pick<VerifiableContract, "operations" | "isSafeName">,
+  contract: Pick<VerifiableContract, "operations" | "basePaths" | "isSafeName">,
   baseUrl: string | undefined,
 ) {
   const prefix = versionPrefixOf(
@@ -64,6 +64,11 @@ export function createBaseUrls(
         increment(otherHosts, host, maxHosts);
         throw new UnusableEntry(reasonFor(host));
       }
+      const below = segments.slice(base ? start.length : offset);
+      const { length = 0 } =
+        contract.basePaths.find((path) =>
+          path.every((segment, index) => below[index] === segment),
+        ) ?? [];
       // What is before the start is printed, so that other words, which may be values, are left
       // out.
       const before = segments
@@ -71,7 +76,8 @@ export function createBaseUrls(
         .map((segment) => `/${contract.isSafeName(segment) ? segment : "*"}`);
       return {
         base: [host, ...before].join(""),
-        segments: segments.slice(base ? start.length : offset),
+        segments: below.slice(length),
+        hasTrailingSlash: target.segments.at(-1) === "" || undefined,
         query: target.query,
       };
     },

@@ -26,6 +26,8 @@ export interface Exchange extends Origin {
   readonly match?: OperationMatch | undefined;
   /** The segments of the path below the base URL, decoded. */
   readonly segments: readonly string[];
+  /** Whether the path ends with a slash, which isn't among the segments. */
+  readonly hasTrailingSlash?: true | undefined;
   /** The query without the token. The value of a parameter with a secret's name is empty. */
   readonly query: URLSearchParams;
   readonly requestBody: Body;

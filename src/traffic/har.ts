@@ -40,7 +40,7 @@ export function readHarEntry(
   const status = /^\d{3}$/.test(`${response["status"]}`) ? Number(response["status"]) : 0;
   const isSocket = /^wss?:/i.test(url) || entry["_resourceType"] === "websocket" || status === 101;
   if (isSocket) throw new UnusableEntry("a socket");
-  const { base, segments, query } = baseUrls.read(url);
+  const { base, segments, hasTrailingSlash, query } = baseUrls.read(url);
   const match = contract.match(method, segments);
   // Any other method may be a secret.
   if (!match && !methods.has(method)) throw new UnusableEntry("not a recorded request");
@@ -68,7 +68,7 @@ export function readHarEntry(
     contentType:
       headerOf(headers, "content-type") || toText(content["mimeType"]).replace(/^x-unknown$/, ""),
     content: contentOf(content),
-    size: sizeOf(response, content, headers),
+    size: sizeOf(entry, content, headers, origin.source),
     encoding: headerOf(headers, "content-encoding"),
   };
   return {
@@ -79,6 +79,7 @@ export function readHarEntry(
     segments: segments.map((segment, index) =>
       segment === words[index] ? segment : maskName(segment),
     ),
+    hasTrailingSlash,
     query: withoutCredentials(query, contract.credentials, maskName),
     status,
     requestBody: decodeBody(sentBody, redaction, maskName),
@@ -112,30 +113,39 @@ function reasonToIgnore(
   if (status === 304 || isFromCache) return "the response came from a cache";
   if (method === "OPTIONS" && !isKnown) return "a preflight";
   if (method === "HEAD" || method === "TRACE") return `${method} has no body to compare`;
-  if (status < 200 || status > 599) {
-    const { _error, _failureText, _wasAborted, _charlesStatus } = {
-      ...entry,
-      ...asObject(entry["response"]),
-    };
-    return _error || _failureText || _wasAborted || _charlesStatus === "FAILED"
-      ? "aborted before a response"
-      : "no response recorded";
-  }
+  if (status < 200 || status > 599)
+    return hasFailed(entry) ? "aborted before a response" : "no response recorded";
   return "";
+}
+
+/** Returns whether an entry says that its request failed, or its response broke off. */
+function hasFailed(entry: JsonObject): boolean {
+  const fields: JsonObject = { ...entry, ...asObject(entry["response"]) };
+  const { _error, _failureText, _wasAborted, _charlesStatus } = fields;
+  return Boolean(_error || _failureText || _wasAborted) || _charlesStatus === "FAILED";
 }
 
 /**
  * Returns the size of a response's body: `Infinity` if it broke off, `NaN` if the recording leaves
  * it open.
  */
-function sizeOf(response: JsonObject, { size, text }: JsonObject, headers: Headers): number {
+function sizeOf(
+  entry: JsonObject,
+  { size, text }: JsonObject,
+  headers: Headers,
+  source: Origin["source"],
+): number {
   // Chromium records an error for a page whose response has no body by definition.
-  if (response["status"] === 204) return 0;
-  if (toText(response["_error"])) return Infinity;
+  if (asObject(entry["response"])["status"] === 204) return 0;
+  if (hasFailed(entry)) return Infinity;
+  const length = headerOf(headers, "content-length");
   // A recorder that drops a body can write the size 0 and an empty text, next to the length that
   // the service sent.
-  const contentLength = headerOf(headers, "content-length") || (text === "" ? 0 : (size ?? NaN));
-  return Number.isInteger(size) && size !== 0 ? (size as number) : Number(contentLength);
+  const known = Number.isInteger(size) && size !== 0 ? (size as number) : undefined;
+  const recorded = known ?? Number(length || (text === "" ? 0 : (size ?? NaN)));
+  // A packed body has another length, and Postman's examples can be edited.
+  const isExact = source !== "postman" && headerOf(headers, "content-encoding") === "";
+  return isExact && length !== "" && Number(length) > recorded ? Number(length) : recorded;
 }
 
 const contentOf = ({ text, encoding }: JsonObject): string | Buffer =>

@@ -64,7 +64,7 @@ export function createTrafficReader(
     if (source === "postman") return readCollection(await readText(chunks), variables);
     return source === "ndjson"
       ? splitLines(chunks)
-      : splitElements(chunks, source === "har" ? "entries" : undefined);
+      : splitElements(chunks, source === "har" ? ["log", "entries"] : []);
   }
 
   return {

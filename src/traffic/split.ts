@@ -25,14 +25,17 @@ function* newlinesIn(chunk: Uint8Array): Generator<number> {
 
 /**
  * Yields the elements of an array in a JSON document, without keeping the document in memory.
- * @param key The key of the array in an object of the document, such as `entries` in `log`.
- * Default: the document itself.
+ * @param keys The keys of the array, such as `log` and `entries`. Empty: the document itself. If an
+ * object has a key twice, both are read.
  * @throws an error if the document has no such array.
  */
-export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerator<EntryText> {
-  const elementDepth = key === undefined ? 1 : 3;
-  /** The last string before the array. */
-  let name = "";
+export async function* splitElements(
+  chunks: Chunks,
+  keys: readonly string[],
+): AsyncGenerator<EntryText> {
+  const elementDepth = keys.length + 1;
+  /** The last string outside of the array, by depth: of an object that is open, its last key. */
+  const names: string[] = [];
   let depth = 0;
   let inString = false;
   let place = "before" as "before" | "inside" | "after";
@@ -47,8 +50,9 @@ export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerat
         const from = index;
         while (index < chunk.length && chunk[index] !== quote)
           index += chunk[index] === backslash ? 2 : 1;
-        if (place === "before" && key && name.length <= key.length)
-          name += Buffer.from(chunk.subarray(from, index)).toString();
+        const name = names[depth] ?? "";
+        if (place !== "inside" && depth <= keys.length && name.length <= 10)
+          names[depth] = name + Buffer.from(chunk.subarray(from, index)).toString();
         inString = index >= chunk.length;
         if (!inString) index++;
         continue;
@@ -56,12 +60,14 @@ export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerat
       const byte = chunk[index++];
       if (byte === quote) {
         inString = true;
-        name = "";
+        if (depth <= keys.length) names[depth] = "";
       } else if (byte === openBracket || byte === openBrace) {
         depth++;
         const isArray =
-          byte === openBracket && depth === elementDepth && (key === undefined || name === key);
-        if (place !== "before" || !isArray) continue;
+          byte === openBracket &&
+          depth === elementDepth &&
+          keys.every((key, index) => names[index + 1] === key);
+        if (place === "inside" || !isArray) continue;
         yield index - 1;
         place = "inside";
       } else if (byte === comma || byte === closeBracket || byte === closeBrace) {
@@ -78,7 +84,7 @@ export async function* splitElements(chunks: Chunks, key?: string): AsyncGenerat
     if (place === "inside" && !entry.isOpen) yield entry;
   if (place === "inside") yield { reason: "the file ends within it", isOpen: true };
   if (place !== "before") return;
-  if (key === undefined)
+  if (keys.length === 0)
     throw new Error("it isn't a journal of the mock: it contains no JSON array");
   throw new Error("it isn't a complete HAR, since it has no log.entries: export it again");
 }

@@ -1,4 +1,5 @@
 import type { JunkInboxInputNames } from "../client/options.ts";
+import { basePathsOf } from "../openapi/base-paths.ts";
 import { memoizeByRef } from "../openapi/cache.ts";
 import type { Finding } from "../openapi/differences.ts";
 import { asObject } from "../openapi/json.ts";
@@ -7,12 +8,13 @@ import type { Operation, Parameter } from "../openapi/operation.ts";
 import { indexedOperations } from "../openapi/operation-index.ts";
 import { operationsOf } from "../openapi/operations.ts";
 import { queryNamesOf } from "../openapi/parameter.ts";
-import { createPathMatcher, segmentsOf } from "../openapi/path.ts";
+import { createPathMatcher, segmentsOf, withoutTrailingSlash } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { acceptsAnything, propertiesOf } from "../openapi/schema.ts";
 import { canDealInTokens } from "../openapi/secret-names.ts";
 import { credentialsOf } from "../openapi/security.ts";
 import { unknownIdsOf, unknowns } from "../openapi/unknowns.ts";
+import { createMarkedFieldSearch } from "./marked-fields.ts";
 import { createNameRule } from "./names.ts";
 
 export type VerifiableOperation = ReturnType<typeof prepareOperation>;
@@ -49,11 +51,18 @@ export function createVerifiableContract(
     ]),
   );
   const matcher = createPathMatcher(
-    Object.fromEntries(operationsOf(document).map((operation) => [operation.id, operation])),
+    Object.fromEntries(
+      operationsOf(document).map(({ id, method, path }) => [
+        id,
+        { method, path: withoutTrailingSlash(path) },
+      ]),
+    ),
   );
   return {
     operations,
     credentials: credentialsOf(document),
+    /** The paths of servers, which belong to the base URL. */
+    basePaths: basePathsOf(document),
     unknowns: unknowns(document).map(({ id }) => id),
     compareBody,
     /** Returns whether a name of traffic may be printed. */
@@ -75,6 +84,7 @@ export function createVerifiableContract(
         Object.keys(asObject(properties)),
       ),
     })),
+    findMarkedFields: createMarkedFieldSearch(document),
     /** Returns the ids of the unknowns that a response touches. */
     unknownsOf: memoizeByRef((response: object) => unknownIdsOf(document, response)),
   };

@@ -1,10 +1,10 @@
 import { isObject, typeOf } from "../openapi/json.ts";
 import { findContent, isJson } from "../openapi/media-type.ts";
-import type { DeclaredResponse } from "../openapi/operation.ts";
+import type { Content, DeclaredResponse } from "../openapi/operation.ts";
 import { parsePointer, pointerOf, valueAt } from "../openapi/pointer.ts";
 import { canHaveContent, findDeclared, isSuccessStatus } from "../openapi/status.ts";
 import { presenceId } from "../openapi/unknowns.ts";
-import type { Exchange } from "../traffic/exchange.ts";
+import type { Body, Exchange } from "../traffic/exchange.ts";
 import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";
 import { foreignResponse, gatewayFailure, unknownShape } from "./summary.ts";
 
@@ -16,7 +16,7 @@ export interface ExchangeFinding {
   /** `new`: the exchange shows a fact that the contract doesn't contain, and contradicts none. */
   readonly kind: "contradiction" | "new";
   readonly operation: string;
-  readonly place: "status" | "content type" | "body" | "query" | "token";
+  readonly place: "status" | "content type" | "body" | "request body" | "query" | "token";
   /**
    * In a body, a JSON pointer; in a query, a name. `*` is any item or a name that may be data. Else
    * empty.
@@ -31,15 +31,17 @@ export interface ExchangeFinding {
 }
 
 type NameTest = VerifiableContract["isSafeName"];
+type ContractRules = Pick<VerifiableContract, "isSafeName" | "readSchema" | "findMarkedFields">;
 type AddFinding = (
   finding: Omit<ExchangeFinding, "operation" | "pointer"> & { readonly pointer?: string },
 ) => void;
 
 export function compare(
   exchange: Exchange,
-  { operation: { id, responses }, queryNames }: VerifiableOperation,
-  contract: Pick<VerifiableContract, "isSafeName" | "readSchema">,
+  { operation, queryNames }: VerifiableOperation,
+  contract: ContractRules,
 ) {
+  const { id, responses } = operation;
   const { isSafeName } = contract;
   const { source, query, status } = exchange;
   const findings: ExchangeFinding[] = [];
@@ -58,6 +60,9 @@ export function compare(
       seen: queryTypeOf(query.getAll(name).filter(Boolean)),
     });
   }
+  const sent = exchange.requestBody;
+  const sentContent = findContent(operation.body?.contents ?? [], sent.mediaType ?? "");
+  addMarkedFields("request body", "readOnly", sentContent, sent, contract, add);
   if (source === "journal") return { findings, notCompared: "not recorded" };
   const response = findDeclared(responses, status);
   const code = response?.code;
@@ -118,9 +123,10 @@ function compareBody(
   { status, responseBody: { mediaType, content } }: Exchange,
   response: DeclaredResponse,
   isSuccess: boolean,
-  { isSafeName, readSchema }: Pick<VerifiableContract, "isSafeName" | "readSchema">,
+  contract: ContractRules,
   add: AddFinding,
 ): string | undefined {
+  const { isSafeName, readSchema } = contract;
   const { contents } = response;
   const declared = findContent(contents, mediaType ?? "");
   const missingReason = "missing" in content ? content.missing : undefined;
@@ -155,6 +161,7 @@ function compareBody(
     add({ kind: "new", place: "body", contract: "unknown", seen: bodyType });
     return unknownShape;
   }
+  addMarkedFields("body", "writeOnly", declared, { mediaType, content }, contract, add);
   const { value, findings = [] } = content;
   for (const { kind, pointer, message } of findings) {
     const keys = parsePointer(pointer);
@@ -187,6 +194,26 @@ function compareBody(
   return absentPointers.length > 0 && isObject(value) && !hasListedField(value)
     ? "none of the listed fields"
     : undefined;
+}
+
+/** Adds the fields of a body that the contract declares for the other direction alone. */
+function addMarkedFields(
+  place: "body" | "request body",
+  mark: "readOnly" | "writeOnly",
+  declared: Pick<Content, "schema"> | undefined,
+  { content }: Body,
+  { findMarkedFields }: ContractRules,
+  add: AddFinding,
+): void {
+  if (!declared?.schema || !("value" in content)) return;
+  for (const { pointer, value } of findMarkedFields(declared.schema, content.value, mark))
+    add({
+      kind: "new",
+      place,
+      pointer,
+      contract: mark === "readOnly" ? "read-only" : "write-only",
+      seen: typeOf(value),
+    });
 }
 
 /**

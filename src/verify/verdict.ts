@@ -1,7 +1,33 @@
 import { foreignResponse, listCounts } from "./summary.ts";
 import type { VerificationResult } from "./verification.ts";
 
-export type Report = ReturnType<typeof decideVerdict> & VerificationResult;
+export type Report = ReturnType<typeof createReport>;
+
+type VerdictOptions = { readonly required: readonly string[]; readonly failOnNew: boolean };
+
+interface Verdict {
+  readonly exitCode: number;
+  readonly sentence: string;
+  /** The operations that have to be verified, and aren't. */
+  readonly unmet: readonly string[];
+  /** Whether the verification as a whole has no result. */
+  readonly incomplete: boolean;
+  /** Whether all responses are a proxy's or a login's. */
+  readonly isForeign?: boolean;
+}
+
+/**
+ * Creates the report of a verification. If all responses are a proxy's or a login's, none shows
+ * anything of the service, and there are no findings.
+ */
+export function createReport(
+  result: VerificationResult,
+  stopReason: string,
+  options: VerdictOptions,
+) {
+  const { isForeign, ...verdict } = decideVerdict(result, stopReason, options);
+  return { ...verdict, ...result, findings: isForeign ? [] : result.findings };
+}
 
 /**
  * Returns the exit code and its reason: 0 verified, 1 contradicted (or new facts, if they fail,
@@ -10,11 +36,11 @@ export type Report = ReturnType<typeof decideVerdict> & VerificationResult;
  * @param stopReason Why the run or the recording is incomplete: a sentence. Empty if it's complete.
  * @param required The operations that have to be verified; `all` of those that aren't excused.
  */
-export function decideVerdict(
+function decideVerdict(
   result: VerificationResult,
   stopReason: string,
-  { required, failOnNew }: { required: readonly string[]; failOnNew: boolean },
-) {
+  { required, failOnNew }: VerdictOptions,
+): Verdict {
   const { exchanges, findings } = result;
   const contradictions = findings.filter(({ kind }) => kind === "contradiction").length;
   const newFacts = findings.filter(({ kind, known }) => kind === "new" && !known).length;
@@ -28,14 +54,12 @@ export function decideVerdict(
   const extent =
     `${pluralize(exchanges, "request")} to ${operations.filter((operation) => operation.exchanges > 0).length} of ` +
     `${pluralize(operations.length, "operation")}, ${verified} of them checked down to the body`;
-  /** The operations that have to be verified, and aren't. */
   const unmet = Object.entries(result.operations).flatMap(([id, { outcome, excused }]) =>
     outcome === "unverified" && (required.includes(id) || (required.includes("all") && !excused))
       ? [id]
       : [],
   );
   const fail = (sentence: string) => ({ exitCode: 1, sentence, unmet, incomplete: false });
-  /** @param incomplete Whether the verification as a whole has no result. */
   const unverified = (reason: string, incomplete = true) => ({
     exitCode: 3,
     sentence: `Could not verify. ${[stopReason, reason].filter(Boolean).join(" ")}`,
@@ -45,7 +69,10 @@ export function decideVerdict(
 
   if (exchanges === 0) return unverified("Nothing was compared.");
   if (omissions[foreignResponse] === exchanges)
-    return unverified("Every response was a redirect or a web page. Check --base-url.");
+    return {
+      ...unverified("Every response was a redirect or a web page. Check --base-url."),
+      isForeign: true,
+    };
   if (contradictions > 0)
     return fail(
       `The service contradicts the contract in ${pluralize(contradictions, "way")}: ${extent}. ${stopReason}`.trim(),

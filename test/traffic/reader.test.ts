@@ -48,8 +48,8 @@ describe("the splitter", () => {
       yield bytes.subarray(start, start + size);
   }
 
-  async function split(text: string, size: number, key?: string) {
-    const parts = await collect(splitElements(chunks(text, size), key));
+  async function split(text: string, size: number, ...keys: string[]) {
+    const parts = await collect(splitElements(chunks(text, size), keys));
     return parts.map((part) => ("text" in part ? JSON.parse(part.text) : part.reason));
   }
 
@@ -72,9 +72,9 @@ describe("the splitter", () => {
             log: { pages: [[{ entries: [1] }], '"]},'], entries: list },
             ...fieldsAfter,
           };
-          expect(await split(JSON.stringify(document, null, size % 3), size, "entries")).toEqual(
-            list,
-          );
+          expect(
+            await split(JSON.stringify(document, null, size % 3), size, "log", "entries"),
+          ).toEqual(list);
           expect(await split(JSON.stringify(list), size)).toEqual(list);
         },
       ),
@@ -84,10 +84,16 @@ describe("the splitter", () => {
 
   test("yields the complete elements of a file that ends early, and the reason for the last one", async () => {
     const text = JSON.stringify({ log: { entries: [{ a: 1 }, { b: "]" }] } });
-    expect(await split(text.slice(0, -6), 5, "entries")).toEqual([
+    expect(await split(text.slice(0, -6), 5, "log", "entries")).toEqual([
       { a: 1 },
       "the file ends within it",
     ]);
+  });
+
+  test("takes the entries of `log` alone, and all of them", async () => {
+    const log = '"log":{"a":{"entries":[2]},"entries":[3],"pages":[],"entries":[4,5]}';
+    const text = `{"x":{"entries":[1]},${log},"y":{"entries":[6]}}`;
+    expect(await split(text, 3, "log", "entries")).toEqual([3, 4, 5]);
   });
 
   test("skips an element that is too long, and continues after it", async () => {
@@ -97,7 +103,7 @@ describe("the splitter", () => {
       for (let count = 0; count < 65; count++) yield chunk;
       yield Buffer.from('",2]');
     })();
-    const parts = await collect(splitElements(chunks));
+    const parts = await collect(splitElements(chunks, []));
     expect(parts).toEqual([{ text: "1" }, { reason: "longer than 64 MiB" }, { text: "2" }]);
   });
 

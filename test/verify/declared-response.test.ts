@@ -1,21 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import { contractFile } from "../../scripts/contract/document.ts";
-import { runVerify } from "../../src/commands/verify.ts";
-import { runHere } from "../command.ts";
-import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
-
-type Exchange = Parameters<typeof entry>[0];
-
-async function verify(exchanges: readonly Exchange[], ...args: string[]) {
-  const file = writeTemporaryFile("a.har", har(...exchanges.map(entry)));
-  const { exitCode, stdout } = await runHere(
-    runVerify,
-    ["--har", file, "--format", "json", ...args],
-    { PHONE_AGENT_BASE_URL: undefined },
-  );
-  return { exitCode, report: JSON.parse(stdout) };
-}
+import { writeTemporaryFile } from "../traffic/files.ts";
+import { contractOf, type Exchange, findingsOf, verify } from "./recorded.ts";
 
 const object = (properties: object, required: readonly string[] = []) => ({
   type: "object",
@@ -40,34 +27,7 @@ const responses = {
   404: json(object({ code: integer })),
   default: json(object({ message: text })),
 };
-const contractOf = (responses: object, fields: object = {}) =>
-  writeTemporaryFile(
-    "contract.json",
-    JSON.stringify({
-      openapi: "3.1.1",
-      info: { title: "", version: "" },
-      paths: { "/parcels": { get: { responses } } },
-      ...fields,
-    }),
-  );
 const several = contractOf(responses);
-
-const good = { url: "/parcels", body: { id: 1 } };
-/** Verifies a response beside a good one, and returns the exit code and the findings as texts. */
-async function findingsOf(exchange: Exchange, contract = several) {
-  const { exitCode, report } = await verify(
-    [good, { ...good, ...exchange }],
-    "--contract",
-    contract,
-  );
-  return [
-    exitCode,
-    ...report.findings.map(
-      ({ kind, place, pointer, seen }: Record<string, string>) =>
-        `${kind} ${place} ${pointer} ${seen}`,
-    ),
-  ];
-}
 
 describe("a body is compared with what the contract declares for its status and media type", () => {
   test.each<[string, Exchange, ...unknown[]]>([
@@ -111,12 +71,12 @@ describe("a body is compared with what the contract declares for its status and 
       "new status  500",
     ],
   ])("%s", async (_, exchange, ...findings) => {
-    expect(await findingsOf(exchange)).toEqual(findings);
+    expect(await findingsOf(exchange, several)).toEqual(findings);
   });
 
   test("a success that only default declares isn't, beside a declared success", async () => {
     const exchange = { status: 204 + 3, body: { message: 1 } };
-    expect(await findingsOf(exchange)).toEqual([0, "new status  207"]);
+    expect(await findingsOf(exchange, several)).toEqual([0, "new status  207"]);
   });
 
   test.each<[string, object, object]>([

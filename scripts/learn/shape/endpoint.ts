@@ -5,6 +5,8 @@ import { addValue, type Shape } from "./shape.ts";
 /** What the exchanges with a method and a path have in common. */
 export interface Endpoint {
   count: number;
+  /** How many requests had a slash at the end of their path. */
+  slashCount: number;
   /** Whether a request had a status below 400. If all fail, the path may not exist. */
   hasSucceeded: boolean;
   /** Days, such as `2026-11-22`. */
@@ -20,6 +22,7 @@ export interface Endpoint {
 
 export const createEndpoint = (): Endpoint => ({
   count: 0,
+  slashCount: 0,
   hasSucceeded: false,
   days: new Set(),
   sources: new Set(),
@@ -29,6 +32,7 @@ export const createEndpoint = (): Endpoint => ({
 export function addExchange(endpoint: Endpoint, exchange: Exchange, rule: NameRule): void {
   const { status, source, at } = exchange;
   endpoint.count++;
+  if (exchange.hasTrailingSlash) endpoint.slashCount++;
   endpoint.hasSucceeded ||= status < 400;
   if (at !== undefined) endpoint.days.add(at.slice(0, 10));
   endpoint.sources.add(sources[source]);

@@ -4,6 +4,7 @@ import {
   type PathMatch,
   pathValueNamesOf,
   type Route,
+  withoutTrailingSlash,
 } from "../../../src/openapi/path.ts";
 import type { Exchange } from "../../../src/traffic/exchange.ts";
 import type { NameRule } from "../../../src/traffic/names.ts";
@@ -78,7 +79,9 @@ export function createPaths(
   ]);
   const paths = new Set([...ownPaths, ...openList.map(({ path }) => path)]);
   const { match } = createPathMatcher(
-    Object.fromEntries([...paths].map((path) => [path, { method: "*", path }])),
+    Object.fromEntries(
+      [...paths].map((path) => [path, { method: "*", path: withoutTrailingSlash(path) }]),
+    ),
   );
 
   function accepts(path: string, values: readonly string[]): boolean {

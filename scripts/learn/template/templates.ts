@@ -164,12 +164,14 @@ function render(method: string, endpoint: Endpoint, parts: readonly Part[]): Pat
     found[isOpen ? "?" : name] = isOpen ? "unclear" : keys.every(isId) ? "ids" : "different words";
     if (isOpen) unclearKeys.push(...keys);
   }
-  const path = `/${parts.map(({ text, isUnclear: isOpen }) => (isOpen ? "{?}" : text)).join("/")}`;
+  // A slash at the end counts if all requests have it.
+  const end = parts.length > 0 && endpoint.slashCount === endpoint.count ? "/" : "";
+  const path = `/${parts.map(({ text, isUnclear: isOpen }) => (isOpen ? "{?}" : text)).join("/")}${end}`;
   const template = { method, path, found, values, endpoint };
   if (unclearKeys.length === 0) return template;
   const shown = [...new Set(unclearKeys.sort().map(describeKey))];
   const rest = shown.length > 5 ? ` or ${shown.length - 5} others` : "";
-  const example = `/${parts.map(({ text }) => text).join("/")}`;
+  const example = `/${parts.map(({ text }) => text).join("/")}${end}`;
   const question = `Replace {?} by a value, as in ${example}, or by what was there: ${shown.slice(0, 5).join(", ")}${rest}`;
   return { ...template, question, unclearKeys };
 }

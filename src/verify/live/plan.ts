@@ -67,7 +67,9 @@ export function matchAllowed(
   options: PlanOptions,
   request: PlannedRequest,
 ): OperationMatch | undefined {
-  const { operation, segments } = request;
+  const { operation } = request;
+  // A path can end with a slash.
+  const segments = operation.path.endsWith("/") ? request.segments.slice(0, -1) : request.segments;
   const reached = match(operation.method, segments);
   const isSent =
     reached?.operation.id === operation.id &&
