@@ -88,9 +88,13 @@ function createBrokenBody(body: string, fault: Fault, signal: AbortSignal | unde
   const bytes = new TextEncoder().encode(body);
   const ended = new AbortController();
   return new ReadableStream({
-    start(stream) {
-      stream.enqueue(bytes.subarray(0, bytes.length / 2));
-      if (fault !== "stall" || !signal) return;
+    start: (stream) => stream.enqueue(bytes.subarray(0, bytes.length / 2)),
+    // Not in `start`: an error would replace the first half.
+    pull(stream) {
+      if (fault === "truncate") throw new TypeError("terminated");
+      // The caller may have aborted meanwhile, and a past event reaches no listener.
+      if (signal?.aborted) return stream.error(signal.reason);
+      if (!signal) return;
       // It keeps the process alive until the signal fires, as a connection would.
       const timer = setInterval(() => {}, 2 ** 30);
       ended.signal.addEventListener("abort", () => clearInterval(timer));
@@ -99,11 +103,6 @@ function createBrokenBody(body: string, fault: Fault, signal: AbortSignal | unde
         stream.error(signal.reason);
       };
       signal.addEventListener("abort", abort, { signal: ended.signal });
-    },
-    // A stalled stream that brings nothing isn't pulled again. Not in `start`: an error would
-    // replace the first half.
-    pull() {
-      if (fault === "truncate") throw new TypeError("terminated");
     },
     cancel: () => ended.abort(),
   });
