@@ -57,11 +57,15 @@ function addExamples(contract: Contract, content: Content | undefined, isSuccess
     const hasFields = listFields(contract, media.schema).length > 0;
     const isShown = hasFields || (isJson(type) && !acceptsAnything(contract, media.schema));
     if (!isShown || media.examples) continue;
-    const examples = exampleKinds.map(({ name, summary, extent }) => [
-      name,
-      { summary, value: exampleOf(contract, media.schema, extent) },
-    ]);
-    media.examples = Object.fromEntries(isSuccess && hasFields ? examples : examples.slice(0, 1));
+    const kinds = isSuccess && hasFields ? exampleKinds : exampleKinds.slice(0, 1);
+    const examples = kinds.map(({ name, summary, extent }) => {
+      const value = exampleOf(contract, media.schema, extent);
+      return { name, example: { summary, value }, text: JSON.stringify(value) };
+    });
+    // Without lists and optional fields they are the same.
+    const texts = examples.map(({ text }) => text);
+    const distinct = examples.filter(({ text }, index) => texts.indexOf(text) === index);
+    media.examples = Object.fromEntries(distinct.map(({ name, example }) => [name, example]));
   }
 }
 

@@ -2,7 +2,7 @@ import { asObject } from "../../../src/openapi/json.ts";
 import { nodes, reachableObjects } from "../../../src/openapi/nodes.ts";
 import type { Operation } from "../../../src/openapi/operation.ts";
 import { operationsOf, webhooksOf } from "../../../src/openapi/operations.ts";
-import { pointerOf } from "../../../src/openapi/pointer.ts";
+import { pointerOf, valueAt } from "../../../src/openapi/pointer.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import type { Contract } from "../../contract/document.ts";
@@ -12,7 +12,7 @@ import type { Rule } from "../rule.ts";
 
 /**
  * Samples, tests and deliveries have stated values. A success of known shape has three examples, a
- * failure one. The first shows every field.
+ * failure and what was observed one. The first shows every field.
  */
 export default ((contract, report) => {
   for (const { keys, parameters } of operationsOf(contract)) {
@@ -43,9 +43,13 @@ export default ((contract, report) => {
       asObject(resolve(contract, example)),
     );
     const response = path.slice(0, path.indexOf("responses") + 2);
-    const [minimum, sentence] = successes.has(`#${pointerOf(response)}`)
-      ? [3, "A successful response needs at least three named examples."]
-      : [1, "A failure of known shape needs a named example."];
+    const isObserved = [response, response.slice(0, -2)].some(
+      (keys) => "x-observed" in asObject(valueAt(contract, keys)),
+    );
+    const [minimum, sentence] =
+      successes.has(`#${pointerOf(response)}`) && !isObserved
+        ? [3, "A successful response needs at least three named examples."]
+        : [1, "A response of known shape needs a named example."];
     report(path, examples.length < minimum && sentence);
     // Fields that exclude each other take several examples.
     const excludes = reachableObjects(contract, node["schema"]).some(
