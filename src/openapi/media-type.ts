@@ -19,7 +19,7 @@ export const isUrlEncoded = (mediaType: string): boolean =>
 export const isReadAsText = (mediaType: string): boolean =>
   /^text\/(?!event-stream\b)/i.test(mediaType.trim());
 
-export const isInRange = (mediaType: string, range: string): boolean =>
+const isInRange = (mediaType: string, range: string): boolean =>
   range === "*/*" ||
   range === mediaType ||
   (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));

@@ -1,8 +1,8 @@
 import { serve } from "../../../src/core/serve.ts";
 import { basePathsOf } from "../../../src/openapi/base-paths.ts";
+import { isObject } from "../../../src/openapi/json.ts";
 import type {
   Content,
-  DeclaredResponse,
   GenerateBody,
   Operation,
   ServedOperation,
@@ -63,69 +63,73 @@ async function writeServer(operation: Operation, generate: GenerateBody): Promis
     operation,
     generate,
   );
-  const sharedExamples = listSuccessExamples(operation);
-  const writeResponse = async ({ code, unknowns, headers, contents }: DeclaredResponse) =>
-    writeObject({
-      code: JSON.stringify(code),
-      unknowns: JSON.stringify(unknowns),
-      headers: JSON.stringify(headers.map(({ name, value }) => ({ name, value }))),
-      contents: `[${(await Promise.all(contents.map(writeContent))).join(", ")}]`,
-    });
-
-  /** Generates a body that no example covers, ahead. */
-  async function writeContent(content: Content): Promise<string> {
-    const { mediaType, specified, examples } = content;
-    const isGenerated = specified && examples.size === 0;
-    return writeObject({
-      mediaType: JSON.stringify(mediaType),
-      specified: JSON.stringify(specified),
-      examples: `toExamples(${writeExamples(examples)}, "contract")`,
-      generatedBody: isGenerated ? JSON.stringify(await generate(content)) : undefined,
-    });
-  }
-
-  /** Refers to `fixtures` if the examples are the same. */
-  function writeExamples(examples: Content["examples"]): string {
-    const values = [...examples].map(([name, { value }]) => [name, value] as const);
-    const isShared =
-      values.length > 0 &&
-      values.length === sharedExamples.size &&
-      values.every(([name, value]) => sharedExamples.get(name) === value);
-    return isShared ? `fixtures.${operation.id}` : JSON.stringify(Object.fromEntries(values));
-  }
-
-  return writeObject({
-    method: JSON.stringify(method),
-    path: JSON.stringify(path),
-    parameters: JSON.stringify(
-      parameters.map(({ name, in: location, style, explode, json, valueTypes }) => ({
-        name,
-        in: location,
-        style,
-        explode,
-        json,
+  const servedResponses = responses.map(async ({ code, unknowns, headers, contents }) => ({
+    code,
+    unknowns,
+    headers: headers.map(({ name, value }) => ({ name, value })),
+    contents: await Promise.all(contents.map((content) => generateContent(content, generate))),
+  }));
+  const served: ServedOperation = {
+    method,
+    path,
+    parameters: parameters.map(({ name, in: location, style, explode, json, valueTypes }) => ({
+      name,
+      in: location,
+      style,
+      explode,
+      json,
+      valueTypes,
+    })),
+    freeForm,
+    body: body && {
+      required: body.required,
+      contents: body.contents.map(({ mediaType, valueTypes, encoding }) => ({
+        mediaType,
         valueTypes,
+        encoding,
       })),
-    ),
-    freeForm: JSON.stringify(freeForm),
-    body: JSON.stringify(
-      body && {
-        required: body.required,
-        contents: body.contents.map(({ mediaType, valueTypes, encoding }) => ({
-          mediaType,
-          valueTypes,
-          encoding,
-        })),
-      },
-    ),
-    responses: `[${(await Promise.all(responses.map(writeResponse))).join(", ")}]`,
-    security: JSON.stringify(security),
-    pagination: JSON.stringify(pagination),
-  } satisfies Record<keyof ServedOperation, string | undefined>);
+    },
+    responses: await Promise.all(servedResponses),
+    security,
+    pagination,
+  };
+  return writeCode(served, listSuccessExamples(operation), `fixtures.${operation.id}`);
 }
 
-/** Writes an object from the code of its values, without those that it hasn't got. */
-const writeObject = (fields: Readonly<Record<string, string | undefined>>): string =>
-  `{ ${Object.entries(fields)
-    .flatMap(([name, code]) => (code === undefined ? [] : `${name}: ${code}`))
-    .join(", ")} }`;
+/** Generates a body that no example covers, ahead. */
+async function generateContent(content: Content, generate: GenerateBody): Promise<Content> {
+  const { mediaType, specified, examples } = content;
+  const isGenerated = specified && examples.size === 0;
+  return {
+    mediaType,
+    specified,
+    examples,
+    generatedBody: isGenerated ? await generate(content) : undefined,
+  };
+}
+
+/** Writes a value as code: examples that are shared as a reference to `fixtures`. */
+function writeCode(
+  value: unknown,
+  sharedExamples: ReadonlyMap<string, unknown>,
+  reference: string,
+): string {
+  const write = (inner: unknown) => writeCode(inner, sharedExamples, reference);
+  if (Array.isArray(value)) return `[${value.map(write).join(", ")}]`;
+  if (value instanceof Map) {
+    const examples = [...(value as Content["examples"])].map(
+      ([name, { value }]) => [name, value] as const,
+    );
+    const isShared =
+      examples.length > 0 &&
+      examples.length === sharedExamples.size &&
+      examples.every(([name, value]) => sharedExamples.get(name) === value);
+    const code = isShared ? reference : JSON.stringify(Object.fromEntries(examples));
+    return `toExamples(${code}, "contract")`;
+  }
+  if (!isObject(value)) return JSON.stringify(value);
+  const fields = Object.entries(value).flatMap(([name, field]) =>
+    field === undefined ? [] : `${JSON.stringify(name)}: ${write(field)}`,
+  );
+  return `{ ${fields.join(", ")} }`;
+}
