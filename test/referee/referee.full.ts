@@ -5,8 +5,7 @@ import { nodes } from "../../src/openapi/nodes.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
 import { writeTemporaryFile } from "../mock/helpers.ts";
 import { contractOf, names, readPart } from "../shapes/contract.ts";
-import { knownDifferences } from "./known-differences.ts";
-import { compareVerdicts, type Referee, sendToAll, startReferee, stopReferee } from "./verdicts.ts";
+import { compareVerdicts, type Referee, startReferee, stopReferee } from "./verdicts.ts";
 
 // Quoted: of a block, Prism's reader of YAML loses the last empty line, which ends an event.
 const quoted = { aliasDuplicateObjects: false, defaultStringType: "QUOTE_DOUBLE" } as const;
@@ -34,25 +33,4 @@ describe.each([contractFile, shapesFile])("on %s", (file) => {
     expect(perOperation).toBeGreaterThan(4);
     expect(counts.bodies).toBeGreaterThan(0);
   });
-
-  if (file === contractFile) return;
-  test.each(knownDifferences)(
-    "a known difference is still there: $reason",
-    async ({
-      request: [method, target, headers = {}, body = null],
-      prism: statuses,
-      engine,
-      detail,
-    }) => {
-      const { prism, mock, testServer } = await sendToAll(referee, target, {
-        method,
-        headers,
-        body,
-        redirect: "manual",
-      });
-      expect(statuses).toContain(prism.status);
-      expect([mock.status, testServer.status]).toEqual([engine, engine]);
-      if (detail) expect(mock.detail).toMatch(detail);
-    },
-  );
 });
