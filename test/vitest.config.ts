@@ -35,8 +35,9 @@ const shared = {
 export default defineConfig({
   test: {
     globalSetup: join(root, "test/temporary.ts"),
-    // Long tests mostly wait for a browser or another process. By default, a core is kept free.
-    ...(full && { maxWorkers: "100%" }),
+    // By default, a core is kept free: the lint takes it for ten seconds of a hundred, and long
+    // tests mostly wait for a browser or another process.
+    maxWorkers: "100%",
     projects: [
       { test: { ...shared, name: "facts", include: facts } },
       {

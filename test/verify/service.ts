@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
-import { type OperationId, operations } from "#generated/operations.ts";
+import type { OperationId } from "#generated/operations.ts";
 import { authenticate } from "#generated/service.ts";
 import { runVerify } from "../../src/commands/verify.ts";
 import { runHere } from "../command.ts";
@@ -54,16 +54,13 @@ export interface Reply {
 export type Plant = (reply: Reply) => void;
 export type Faults = readonly { readonly operation: OperationId; readonly plant: Plant }[];
 
-/** The wire name of the page number, if the contract has one. */
-const pageInput = operations.listJunkInbox.pages?.input ?? "page";
-
 const [firstRoom] = fixtures.listJunkInbox["every-field"].rooms;
 const room = (number: number) => ({ ...firstRoom, roomId: `1001:${number}`, id: number });
 
 const bodies: Partial<Record<OperationId, (query: URLSearchParams) => unknown>> = {
   listTokens: () => fixtures.listTokens["every-field"],
   listJunkInbox: (query) => {
-    const pageNumber = Number(query.get(pageInput) ?? 0);
+    const pageNumber = Number(query.get("page") ?? 0);
     const rooms = [1, 2, 3, 4, 5].map(room).slice(pageNumber * 2, pageNumber * 2 + 2);
     return { pageSize: 2, pageNumber, totalRooms: 5, rooms };
   },
