@@ -1,5 +1,6 @@
 import { METHODS } from "node:http";
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
+import { endlessProblem, endlessSchemas } from "../openapi/endless.ts";
 import { isSendableHeader } from "../openapi/header.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { isSendableType } from "../openapi/media-type.ts";
@@ -158,11 +159,13 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
   const checkPattern = (pattern: string, path: Path) => {
     if (!canCompile(pattern)) report(path, "must be a regular expression");
     else if (hasNestedRepetition(pattern)) {
-      report(path, "repeats a part within a repetition, so a string can hang the mock (ReDoS)");
+      report(path, "can match a string in too many ways, which can hang the mock (ReDoS)");
     }
   };
+  const endless = endlessSchemas(document);
   for (const { node, path } of nodes(document)) {
     const { pattern, patternProperties } = node;
+    if (endless.has(node) && isMap(path.slice(0, -1))) report(path, endlessProblem);
     // References to other files were reported as they were read.
     if (
       isReference(node) &&

@@ -11,15 +11,19 @@ import { parsePointer, valueAt } from "./pointer.ts";
 export function resolve<Value>(document: object, value: Value): Value {
   if (!isReference(value)) return value;
   const targets = resolvedReferences(document);
-  if (!targets.has(value)) {
+  const chain: Reference[] = [];
+  let target: unknown = value;
+  while (isReference(target) && !targets.has(target)) {
     // A reference back to itself finds this.
-    targets.set(value, undefined);
-    const { $ref, ...siblings } = value as Reference;
-    const target = resolve(document, targetOf(document, $ref));
-    targets.set(
-      value,
-      isObject(target) && Object.keys(siblings).length > 0 ? { ...target, ...siblings } : target,
-    );
+    targets.set(target, undefined);
+    chain.push(target);
+    target = targetOf(document, target.$ref);
+  }
+  let result = isReference(target) ? targets.get(target) : target;
+  for (const reference of chain.reverse()) {
+    const { $ref: _, ...siblings } = reference;
+    if (isObject(result) && Object.keys(siblings).length > 0) result = { ...result, ...siblings };
+    targets.set(reference, result);
   }
   return targets.get(value) as Value;
 }

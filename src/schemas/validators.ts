@@ -1,6 +1,8 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { CompiledSchema } from "../openapi/differences.ts";
+import { endlessProblem, endlessSchemas } from "../openapi/endless.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { reachableObjects } from "../openapi/nodes.ts";
 import { targetOf } from "../openapi/reference.ts";
 import { isAnnotation, listOmitted, mapSchemas } from "../openapi/schema.ts";
 import { loadPeers } from "../platform/peers.ts";
@@ -37,11 +39,20 @@ export async function createCompilers(
   const ajv = createAjv(packages, { allErrors: true, code });
   // Each instance would compile the schema of schemas again.
   ajv.validateSchema = (schema, isThrown) => loadMetaAjv(packages).validateSchema(schema, isThrown);
+  const endless = endlessSchemas(document);
   const createCompiler = (omitKeyword: "readOnly" | "writeOnly"): Compile => {
     const copy = createSchemaCopier(document, omitKeyword, (schema, id) =>
       ajv.addSchema(schema, id),
     );
-    return (schema) => ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
+    return (schema) => {
+      if (reachableObjects(document, schema).some((part) => endless.has(part)))
+        throw new Error(`a schema ${endlessProblem}`);
+      try {
+        return ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
+      } catch (error) {
+        throw error instanceof RangeError ? new Error("Schemas are nested too deeply") : error;
+      }
+    };
   };
   return { request: createCompiler("readOnly"), response: createCompiler("writeOnly") };
 }

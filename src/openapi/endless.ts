@@ -1,0 +1,42 @@
+import { memoizeByRef } from "./cache.ts";
+import { asList, asObject, isObject, type JsonObject } from "./json.ts";
+import { isMap, nodes } from "./nodes.ts";
+import { isReference, targetOf } from "./reference.ts";
+
+export const endlessProblem = "refers to itself without a value in between, so it can't be checked";
+
+/**
+ * Collects the schemas of a document whose check never ends: those that apply themselves to the
+ * same value, by references and alternatives, and those that apply such a schema.
+ */
+export const endlessSchemas = memoizeByRef((document: object): ReadonlySet<unknown> => {
+  const schemas = new Set<unknown>(
+    nodes(document).flatMap(({ node, path }) => (isMap(path) ? [] : node)),
+  );
+  const dependents = new Map<unknown, JsonObject[]>();
+  const counts = new Map<JsonObject, number>();
+  for (const schema of schemas as Set<JsonObject>) {
+    const parts = partsOf(document, schema).filter((part) => schemas.has(part));
+    counts.set(schema, parts.length);
+    for (const part of parts) dependents.set(part, [...(dependents.get(part) ?? []), schema]);
+  }
+  // A schema ends if all that it applies ends.
+  const ending = [...counts].flatMap(([schema, count]) => (count === 0 ? schema : []));
+  for (const schema of ending) {
+    for (const dependent of dependents.get(schema) ?? []) {
+      const count = (counts.get(dependent) ?? 0) - 1;
+      counts.set(dependent, count);
+      if (count === 0) ending.push(dependent);
+    }
+  }
+  return new Set([...counts].flatMap(([schema, count]) => (count > 0 ? schema : [])));
+});
+
+/** Lists the schemas that a schema applies to the same value. */
+const partsOf = (document: object, schema: JsonObject): unknown[] =>
+  [
+    isReference(schema) ? targetOf(document, schema.$ref) : undefined,
+    ...["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(schema[keyword])),
+    ...["not", "if", "then", "else"].map((keyword) => schema[keyword]),
+    ...Object.values(asObject(schema["dependentSchemas"])),
+  ].filter(isObject);
