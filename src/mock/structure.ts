@@ -165,7 +165,8 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
   const endless = endlessSchemas(document);
   for (const { node, path } of nodes(document)) {
     const { pattern, patternProperties } = node;
-    if (endless.has(node) && isMap(path.slice(0, -1))) report(path, endlessProblem);
+    const isNamedSchema = /^(schemas|\$defs)$/.test(`${path.at(-2)}`) && isMap(path.slice(0, -1));
+    if (isNamedSchema && endless.has(node)) report(path, endlessProblem);
     // References to other files were reported as they were read.
     if (
       isReference(node) &&
