@@ -81,49 +81,50 @@ const arrowsBetween = (importers: RegExp, targets: RegExp): string[] =>
     .filter(([file, target]) => importers.test(file) && targets.test(target))
     .map((arrow) => arrow.join(" → "));
 
-test("no file is in a circle of imports, types included", () => {
-  const isInCircle = (file: string) => reach(file, true).has(file);
-  expect(files.filter(isInCircle).sort()).toEqual([]);
+test("there are no import cycles, types included", () => {
+  const isInCycle = (file: string) => reach(file, true).has(file);
+  expect(files.filter(isInCycle).sort()).toEqual([]);
 });
 
-test("src imports neither scripts nor tests, and scripts import no tests", () => {
-  expect(arrowsBetween(/^src\//, /^(scripts|test)\//)).toEqual([]);
-  expect(arrowsBetween(/^scripts\//, /^test\//)).toEqual([]);
+const rooms = ["docs", "generate", "lint", "learn"];
+const allBut = (room: string) => rooms.filter((name) => name !== room).join("|");
+
+test.each<[importers: RegExp, targets: RegExp, reason: string]>([
+  [/^src\//, /^(scripts|test)\//, "the package is neither scripts nor tests"],
+  [/^scripts\//, /^test\//, "commands don't need tests"],
+  [/^src\/openapi\//, /^(?!src\/openapi\/)/, "the reader of OpenAPI needs nothing"],
+  [
+    /^src\/schemas\//,
+    /^src\/(?!schemas\/|openapi\/|core\/model\.ts$|platform\/peers\.ts$)/,
+    "what validates and generates values is no server",
+  ],
+  [
+    /^src\/document\//,
+    /^src\/(core\/(?!(text|model)\.ts$)|mock|testing)/,
+    "what reads documents is no server",
+  ],
+  [/^(src\/verify|scripts\/(generate|lint))\//, /^src\/mock\//, "these call no mock"],
+  [/^src\/(?!commands\/|cli\.ts$)/, /^src\/commands\//, "modules throw, and commands exit"],
+  [/^src\/platform\//, /^src\/(?!core\/text\.ts$|platform\/)/, "the platform is below all"],
+  [/^src\/core\//, /^(?!src\/(core|openapi)\/)/, "the core has no adapter, contract or package"],
+  [/^src\/client\//, /^src\/(core|mock|testing)\//, "a client has no server"],
+  [/^src\/mock\//, /^src\/testing\//, "the mock isn't the test server"],
+  [/^src\/testing\//, /^src\/mock\//, "the test server isn't the mock"],
+  [/^scripts\/contract\//, /^scripts\/(?!(contract|tools)\/)/, "rooms share what is in contract"],
+  // A command may run another command. What is in their folders isn't shared.
+  ...rooms.flatMap((room): [RegExp, RegExp, string][] => [
+    [
+      RegExp(`^scripts/${room}(/|\\.ts$)`),
+      RegExp(`^scripts/(${allBut(room)})/`),
+      "rooms are apart",
+    ],
+    [RegExp(`^scripts/${room}/`), RegExp(`^scripts/(${allBut(room)})\\.ts$`), "rooms are apart"],
+  ]),
+])("%s doesn't import %s: %s", (importers, targets) => {
+  expect(arrowsBetween(importers, targets)).toEqual([]);
 });
 
-test("the reader of OpenAPI imports nothing, types included", () => {
-  expect(arrowsBetween(/^src\/openapi\//, /^(?!src\/openapi\/)/)).toEqual([]);
-});
-
-test("what reads documents, validates and generates values imports no server, and verify imports none either", () => {
-  expect(
-    arrowsBetween(
-      /^src\/schemas\//,
-      /^src\/(?!schemas\/|openapi\/|core\/model\.ts$|platform\/peers\.ts$)/,
-    ),
-  ).toEqual([]);
-  expect(
-    arrowsBetween(/^src\/document\//, /^src\/(core\/(?!(text|model)\.ts$)|mock|testing)/),
-  ).toEqual([]);
-  expect(arrowsBetween(/^(src\/verify|scripts\/(generate|lint))\//, /^src\/mock\//)).toEqual([]);
-});
-
-test("commands alone import what commands share", () => {
-  expect(arrowsBetween(/^src\/(?!commands\/|cli\.ts$)/, /^src\/commands\//)).toEqual([]);
-  expect(arrowsBetween(/^src\/platform\//, /^src\/(?!core\/text\.ts$|platform\/)/)).toEqual([]);
-});
-
-test("the core imports the reader of OpenAPI, and neither an adapter nor the contract nor a package", () => {
-  expect(arrowsBetween(/^src\/core\//, /^(?!src\/(core|openapi)\/)/)).toEqual([]);
-});
-
-test("the client imports none of the servers", () => {
-  expect(arrowsBetween(/^src\/client\//, /^src\/(core|mock|testing)\//)).toEqual([]);
-});
-
-test("neither adapter of the core imports the other, and the test server imports no module of Node", () => {
-  expect(arrowsBetween(/^src\/mock\//, /^src\/testing\//)).toEqual([]);
-  expect(arrowsBetween(/^src\/testing\//, /^src\/mock\//)).toEqual([]);
+test("the test server imports no module of Node", () => {
   const folders = ["core", "generated", "openapi", "testing"];
   expect(needsOf("src/testing/index.ts")).toEqual({ folders, packages: [] });
   const mockFolders = ["commands", "core", "document", "mock", "openapi", "platform", "schemas"];
@@ -138,23 +139,4 @@ test("verify needs neither the test server nor a package that the client doesn't
   const expected =
     /^(node:|src\/traffic\/words\.json$|fflate$|yaml$|ajv|@redocly\/|@scalar\/|openapi-fetch$|phone-agent-api\/)/;
   expect(packages.filter((name) => !expected.test(name))).toEqual([]);
-});
-
-test("docs, generate, lint and learn import nothing of each other: what two need is in scripts/contract", () => {
-  const rooms = ["docs", "generate", "lint", "learn"];
-  const between = rooms.flatMap((room) => {
-    const foreignRooms = rooms.filter((name) => name !== room).join("|");
-    return [
-      // A command may run another command. What is in their folders isn't shared.
-      ...arrowsBetween(RegExp(`^scripts/${room}(/|\\.ts$)`), RegExp(`^scripts/(${foreignRooms})/`)),
-      ...arrowsBetween(RegExp(`^scripts/${room}/`), RegExp(`^scripts/(${foreignRooms})\\.ts$`)),
-    ];
-  });
-  expect(between.sort()).toEqual([]);
-});
-
-test("the ground floor of scripts imports none of the rooms above", () => {
-  expect(
-    arrowsBetween(/^scripts\/contract(\/|\.ts$)/, /^scripts\/(?!(contract|tools)(\/|\.ts$))/),
-  ).toEqual([]);
 });
