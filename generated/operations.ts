@@ -23,6 +23,7 @@ export interface Operations<Options> {
    * List tokens. Lists every existing API token with its label, type, owner and creation time. Use it to find out
    * which tokens exist and who owns them. Each record contains the token itself, so treat the whole response as a
    * secret.
+   * @throws PhoneAgentError
    * @see The contract, Authorization: List tokens
    */
   listTokens(options?: Options): Promise<TokenList>;
@@ -31,6 +32,7 @@ export interface Operations<Options> {
    * List junk inbox rooms. Lists the rooms of the junk inbox, one page at a time. To find out whether more pages
    * follow, compare `totalRooms` with the number of rooms you have read. Unlike the token list and the relay
    * configuration, this response has neither a `success` nor a `message` field.
+   * @throws PhoneAgentError
    * @see The contract, Messaging: List junk inbox rooms
    */
   listJunkInbox(inputs?: ListJunkInboxInputs, options?: Options): Promise<JunkInboxPage>;
@@ -41,6 +43,7 @@ export interface Operations<Options> {
    * carries the version, is assumed. Unknown: Details beyond the area, name, purpose, method and path. Unknown:
    * Prefix of the path, described only as `/webhookRelay/types`. Unknown: Token requirement. Unknown: Request
    * parameters. Unknown: Request payload.
+   * @throws PhoneAgentError
    * @see The contract, Webhooks: List supported webhook relay types
    */
   listWebhookRelayTypes(options?: Options): Promise<unknown>;
@@ -50,6 +53,7 @@ export interface Operations<Options> {
    * headers and success status codes. Each relay type has one configuration.
    * @param type The relay type, one of those that "List supported webhook relay types" returns. Unknown: Names of
    * the supported relay types.
+   * @throws PhoneAgentError
    * @see The contract, Webhooks: Get a webhook relay configuration
    */
   getWebhookRelay(type: string, options?: Options): Promise<WebhookRelay>;
@@ -59,6 +63,7 @@ export interface Operations<Options> {
    * A request that fails or times out may still have taken effect: check before you repeat it. "SIP registration
    * (GET)" and "SIP registration (POST)" are known by name only. Unknown: Registration that a request deletes.
    * Unknown: Request parameters other than the token. Unknown: Request payload.
+   * @throws PhoneAgentError
    * @see The contract, SIP: Delete SIP registration
    */
   deleteSipRegistration(options?: Options): Promise<void>;

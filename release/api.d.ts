@@ -43,6 +43,7 @@ type HttpError<Id extends OperationId = OperationId, Status extends number = num
     readonly kind: "http";
     readonly operation: Id;
     readonly status: Status;
+    readonly headers: Headers;
     readonly body: Id extends keyof ErrorBodies ? Declared<ErrorBodies[Id], Status> : unknown;
 };
 declare const isHttpError: <Id extends OperationId, Status extends number = number>(error: unknown, operation: Id, status?: Status) => error is HttpError<Id, Status>;

@@ -37,6 +37,12 @@ export function describeSpec(operation: Operation, contract: Contract): object {
     security: securityNamesOf(operation, contract),
     body: body?.contents.map(({ mediaType }) => mediaType),
     inputs: unlessEmpty(inputs.map(({ name }) => name)),
+    integers: unlessEmpty(
+      inputs.flatMap(({ name, parameter: { schema } }) => {
+        const { type } = asObject(resolve(contract, schema));
+        return type === "integer" ? [name] : [];
+      }),
+    ),
     names: unlessEmpty(Object.fromEntries(renamed)),
     locations: unlessEmpty(Object.fromEntries(locations)),
     styles: unlessEmpty(Object.fromEntries(styles)),

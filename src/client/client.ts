@@ -60,11 +60,11 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
 
   const ids = new Map(Object.entries(specs).map(([id, { method, path }]) => [method + path, id]));
 
-  function prepare(call: Call, values: Values, options: CallOptions | undefined): void {
+  function prepare(call: Call, values: Values, options: CallOptions | undefined): string {
     const { baseUrl, headers } = settings;
     const request = writeRequest(call.spec, values, baseUrl, headers, options?.headers);
     call.request = request;
-    call.names = { ...call.names, path: request.path };
+    return request.path;
   }
   function callNamed(
     id: OperationId,
@@ -77,8 +77,9 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     return runCall(call, () => {
       const [values, options] = parseArguments(spec, args);
       call.limits = readCallOptions(options, settings);
-      prepare(call, { ...values, inputs: select(values.inputs) }, options);
-      const called = ids.get(spec.method + call.names.path) ?? id;
+      const path = prepare(call, { ...values, inputs: select(values.inputs) }, options);
+      call.names = { ...call.names, path };
+      const called = ids.get(spec.method + path) ?? id;
       if (called !== id) throw configError(`These path values would call ${called}.`);
     });
   }
@@ -87,7 +88,11 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     (...args: object[]) => callNamed(id as OperationId, args),
   ]);
   const pages = (id: OperationId, ...args: object[]) =>
-    readPages(specs[id]?.pages, (select, check) => callNamed(id, args, select, check));
+    readPages(
+      specs[id]?.pages,
+      (select, check) =>
+        callNamed(id, args, select, check) as ReturnType<Parameters<typeof readPages>[1]>,
+    );
   async function* items(id: OperationId, ...args: object[]) {
     for await (const page of pages(id, ...args))
       yield* page[`${specs[id].pages?.items}`] as unknown[];

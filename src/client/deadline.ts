@@ -98,13 +98,13 @@ export const wait = (limits: Limits, ms: number): Promise<void> =>
   );
 
 /**
- * A failure that may pass: one of the network or of time that is no signal of a framework, or a
- * status.
+ * A failure that may pass: a status, or one of the network or of time that is neither a signal of a
+ * framework nor a certificate's.
  */
 export function isTransient(reason: unknown): reason is Failure {
   if (!(reason instanceof Failure)) return false;
   const { kind, fields } = reason;
   return /network|timeout/.test(kind)
-    ? !fields.digest
+    ? !fields.digest && !/CERT|VERIFY/.test(`${fields.code}`)
     : /^(408|429|50[0234])$/.test(`${fields.status}`);
 }

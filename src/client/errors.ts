@@ -83,7 +83,7 @@ interface FailureFields {
    */
   unsuccessful: WithResponse;
   /**
-   * A 2xx status without the expected body, with an HTML page, or with a body above `maxBodyBytes`.
+   * A 2xx status without the expected body, with an HTML page or an event stream, or with a body above `maxBodyBytes`.
    */
   "unexpected-content": WithResponse;
   /** The response contradicts the contract: found by `validate`, or because pages don't advance. */
@@ -96,7 +96,12 @@ interface FailureFields {
 export type Kind = keyof FailureFields;
 
 /** The kind of an error, and its fields. */
-type ErrorFields = { [Name in Kind]: { readonly kind: Name } & FailureFields[Name] }[Kind] & {
+type ErrorFields = {
+  [Name in Kind]: {
+    /** What kind of failure it is, and so which of the other fields it has. */
+    readonly kind: Name;
+  } & FailureFields[Name];
+}[Kind] & {
   /** The system's error code, such as `ECONNREFUSED`, if there is one. */
   readonly code?: string | undefined;
   /** The `digest` of the error that `fetch` threw, as Next.js sets it. */
@@ -115,9 +120,9 @@ const name = "PhoneAgentError";
 const BaseError = class PhoneAgentError extends Error {
   static is = (value: unknown): value is PhoneAgentError =>
     (value as Error | undefined)?.name === name;
-  static create({ message = "", attempts = 0, ...fields }: Fields): PhoneAgentError {
+  static create({ message, attempts = 0, ...fields }: Fields): PhoneAgentError {
     const error = new BaseError(
-      `${fields.operation}: ${message}${attempts > 1 ? ` (${attempts} attempts)` : ""}`,
+      `${fields.operation}: ${message ?? fields.kind}${attempts > 1 ? ` (${attempts} attempts)` : ""}`,
     );
     const facts = { delaysMs: [], mayHaveTakenEffect: false, ...fields, attempts };
     for (const [key, value] of Object.entries(facts)) {

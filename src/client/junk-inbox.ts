@@ -33,7 +33,7 @@ export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): Opera
   const unusable = findUnusableName({ ...inputNames }, ["inputs", ...queryCredentials]);
   if (unusable) throw optionError(`junkInboxInputNames.${unusable}`, "is blank or already taken.");
   const spec: OperationSpec = operations.listJunkInbox;
-  const { inputs = [], names, pages = {} as PagesSpec } = spec;
+  const { inputs = [], integers = [], names, pages = {} as PagesSpec } = spec;
   const nameOf = (input: string) => names?.[input] ?? (inputs.includes(input) ? input : "");
   const inputOf: JunkInboxInputNames = { ...pages, pageNumber: pages.input };
   const wireNames: JunkInboxInputNames = Object.fromEntries(
@@ -46,6 +46,7 @@ export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): Opera
     ...spec,
     // `inputs` stands for the inputs that aren't known.
     inputs: [...inputsByPurpose, ...inputs.filter((name) => name !== "inputs")],
+    integers: [...integers, "pageNumber", "pageSize"],
     names: { ...names, ...wireNames },
     pages: {
       ...pages,

@@ -33,7 +33,7 @@ export interface RequestInput extends CallOptions {
   query?: Query | undefined;
   /**
    * Sent as JSON, or as the `content-type` in the headers says: a form for
-   * `application/x-www-form-urlencoded`, bytes and texts unchanged. A `FormData` is sent unchanged.
+   * `application/x-www-form-urlencoded`, bytes and strings unchanged. A `FormData` has its own type.
    * Default: none.
    */
   body?: unknown;

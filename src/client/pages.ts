@@ -25,7 +25,7 @@ export async function* readPages(
   list: (
     select: (inputs?: object) => Page,
     check: (response: unknown) => Page | undefined,
-  ) => Promise<unknown>,
+  ) => Promise<Page | undefined>,
 ): AsyncGenerator<Page, void, void> {
   let cursor: unknown;
   let start: unknown;
@@ -51,13 +51,18 @@ export async function* readPages(
       // Past its last page, a service may send that one again, which the total tells only from
       // the first page on.
       if (Number(start) > first && Number(value[page]) >= Number(start)) return undefined;
-      failPage(next ?? items, "repeats the previous page");
+      const hint = ` If pages count from 1, start with \`{ ${input}: 1 }\`.`;
+      failPage(next ?? items, "repeats the previous page", cursor === 1 ? hint : "");
     }
     return value;
   };
 
   for (let read = 0; ; ) {
-    const value = (await list(select, check)) as Page | undefined;
+    const value = await list(select, check).catch((error) => {
+      // Past its last page, a service may have none.
+      if (previous && Number(start) > first && error.status === 404) return undefined;
+      throw error;
+    });
     if (!value) return;
     yield value;
     const { length } = value[items] as unknown[];
@@ -71,9 +76,9 @@ export async function* readPages(
   }
 }
 
-function failPage(field: string, message: string): never {
+function failPage(field: string, message: string, hint = ""): never {
   const findings = [{ kind: "contradiction", pointer: `/${field}`, message } as const];
-  throw new Failure("contract", `\`/${field}\` ${message}.`, { findings });
+  throw new Failure("contract", `\`/${field}\` ${message}.${hint}`, { findings });
 }
 
 /** Only of objects: plain values may be equal by chance. */

@@ -16,26 +16,31 @@ function encodeValues(name: string, value: unknown): string[] {
 }
 
 /**
- * Serializes a query. Each property of an object becomes a parameter, unless the object has a
- * style.
+ * Serializes a query or a form.
+ * @param objectStyle The style of objects that have none. By default, they are refused.
  */
 export const serializeQuery = (
   query: unknown,
   styles: Readonly<Record<string, Style>> = {},
+  objectStyle = form,
 ): string =>
   definedEntries(query)
     .flatMap(([name, value]) => {
       const style = Object.hasOwn(styles, name) && styles[name];
       if (style) return style(name, value);
-      const entries = isPlainObject(value) ? definedEntries(value) : [[name, value] as const];
       // A null is sent only if the contract declares one.
-      return entries.flatMap(([key, child]) => (child === null ? [] : form(key, child)));
+      if (value === null) return [];
+      return isPlainObject(value) ? objectStyle(name, value) : form(name, value);
     })
     .join("&");
 
 /** A parameter for each value of a list. */
 export const form: Style = (name, value) =>
   encodeValues(name, value).map((item) => `${encodeURIComponent(name)}=${item}`);
+
+/** A parameter for each property of an object. */
+export const exploded: Style = (_, value) =>
+  definedEntries(value).flatMap(([key, child]) => (child === null ? [] : form(key, child)));
 
 /**
  * One parameter for the values of a list, with a delimiter. RFC 3986 has no `|`, which servers

@@ -1,7 +1,7 @@
 import { attempt, definedEntries, isPlainObject } from "./entries.ts";
 import { configError } from "./errors.ts";
 import { mergeHeaders } from "./headers.ts";
-import { isScalar, serializeQuery } from "./query.ts";
+import { exploded, isScalar, json, serializeQuery } from "./query.ts";
 import type { OperationSpec } from "./spec.ts";
 
 /** The values of a call. */
@@ -42,9 +42,10 @@ export function writeRequest(
   const { method } = spec;
   if (method === "GET" && values.body !== undefined) throw configError("GET takes no body.");
   const path = writePath(spec, values.path);
-  const { query = {}, header }: Inputs =
-    values.inputs === undefined ? values : splitInputs(spec, values.inputs);
-  const search = serializeQuery(query, spec.styles);
+  const { inputs } = values;
+  const { query = {}, header }: Inputs = inputs ? splitInputs(spec, inputs) : values;
+  // How an object is sent, only a contract says.
+  const search = serializeQuery(query, spec.styles, inputs && exploded);
   const hasBody = values.body !== undefined;
   const type = spec.body ? {} : { "content-type": "application/json" };
   const headers = mergeHeaders(hasBody && type, ...givenHeaders, header);
@@ -72,10 +73,15 @@ function writePath({ path }: OperationSpec, values: readonly unknown[] = []): st
 type Inputs = { query?: object | undefined; header?: object };
 
 /** Splits the inputs of a call into query and headers, under their wire names. */
-function splitInputs({ inputs: inputNames, names, locations }: OperationSpec, inputs: object) {
+function splitInputs(
+  { inputs: inputNames, integers, names, locations }: OperationSpec,
+  inputs: object,
+) {
   const query: Record<string, unknown> = {};
   const header: Record<string, unknown> = {};
   for (const [input, value] of definedEntries(inputs, inputNames, "Inputs")) {
+    if (integers?.includes(input) && value !== null && !Number.isInteger(value))
+      throw configError(`\`${input}\` must be an integer.`);
     const name = names?.[input] ?? input;
     if (!name)
       throw configError(`\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`);
@@ -101,17 +107,19 @@ function writeBody(body: unknown, declared: readonly string[] | undefined, heade
   const isTaken = (declared ?? [given]).some((type) => given.startsWith(type));
   const types = isTaken ? [given] : (declared ?? []);
   const find = (pattern: RegExp) => types.find((type) => pattern.test(type));
-  const [json, form] = [find(/[/+]json(;|$)/), find(/urlencoded/)];
+  const [jsonType, form] = [find(/[/+]json(;|$)/), find(/urlencoded/)];
   const isText = typeof body === "string";
   const isBytes = body instanceof Blob || ArrayBuffer.isView(body);
   const unchanged =
     (isText && find(/^text/)) ||
-    ((isBytes || (isText && !json)) && find(/^(?!multipart|.*([/+]json(;|$)|urlencoded))/)) ||
+    ((isBytes || (isText && !jsonType)) &&
+      (find(/^(?!multipart|.*([/+]json(;|$)|urlencoded))/) ?? form)) ||
     (body instanceof URLSearchParams && form);
-  const type = unchanged || (isBytes ? undefined : (json ?? form));
+  const type = unchanged || (isBytes ? undefined : (jsonType ?? form));
   const content = unchanged
     ? body
-    : type && (json ? attempt(() => JSON.stringify(body)) : serializeQuery(body));
+    : type &&
+      (jsonType ? attempt(() => JSON.stringify(body)) : serializeQuery(body, {}, declared && json));
   // `{}` would lose the content of a `Map`, for instance.
   if (content === undefined || (content === "{}" && !isPlainObject(body)))
     throw configError(`The body can't be sent as ${types.join(" or ")}.`);

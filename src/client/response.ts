@@ -6,6 +6,9 @@ import { attempt, isPlainObject } from "./entries.ts";
 import { configError, Failure, type Head, type Kind } from "./errors.ts";
 import { classOf } from "./thrown.ts";
 
+export const isEventStream = (headers: Headers): boolean =>
+  /^text\/event-stream/i.test(headers.get("content-type") ?? "");
+
 const decoder = new TextDecoder();
 /** The most bytes of a body that an error keeps. */
 const maxErrorBytes = 2 ** 14;
@@ -41,6 +44,7 @@ export function parseResponse(call: Call): unknown {
   if (bytes.length > settings.maxBodyBytes)
     throw unexpected(`larger than maxBodyBytes, ${settings.maxBodyBytes}`);
   const type = success?.media?.typeOf(headers);
+  if (!type && isEventStream(headers)) throw unexpected("an event stream");
   if (!type && /^text\/html/i.test(headers.get("content-type") ?? ""))
     throw unexpected("an HTML page");
   const isObject = isPlainObject(value);
@@ -51,9 +55,8 @@ export function parseResponse(call: Call): unknown {
     throw failed("unsuccessful", "The service reported a failure.");
   }
   if (!success) {
-    // A body of unknown shape can be anything but half of an object: half of `success: false`,
-    // perhaps.
-    if (value === undefined && /^\s*{/.test(text)) throw unexpected("not JSON");
+    // Anything but JSON, such as a page or half of `success: false`, isn't known to be a success.
+    if (value === undefined && /\S/.test(text)) throw unexpected("not JSON");
     return undefined;
   }
   if (!text && success.empty) return undefined;
@@ -102,7 +105,8 @@ function describeStatus({ settings, spec, head }: Call, headers: Headers): strin
 const hintFor = (status: number, path: string) => {
   if (status < 400 && status !== 304)
     return " Redirects aren't followed: check baseUrl or error.headers.";
-  if (status === 404) return ` Check baseUrl${path.includes("{") ? " and the path values" : ""}.`;
+  if (status === 404)
+    return ` Nothing may be there, or check baseUrl${path.includes("{") ? " and the path values" : ""}.`;
   return status === 401 || status === 403 ? " Check the token." : "";
 };
 

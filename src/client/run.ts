@@ -53,10 +53,10 @@ function retryDelayOf({ spec, settings, delaysMs }: Call, reason: unknown): numb
 }
 
 /**
- * Codes of failures before anything was sent. An `ERR_SSL_` alert, of a certificate too, can follow
+ * Codes of failures before anything was sent, and what `fetch` says of a port that it blocks. An `ERR_SSL_` alert, of a certificate too, can follow
  * a request.
  */
-const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)/;
+const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)|^bad port$/;
 
 /** Creates the error of a call. Its message warns if the request may have taken effect. */
 function createError(call: Call, reason: unknown): PhoneAgentError {
@@ -66,11 +66,12 @@ function createError(call: Call, reason: unknown): PhoneAgentError {
     ? configError("`fetch` must return a new web Response.")
     : invalidArgument;
   const { kind, message, fields } = reason instanceof Failure ? reason : unforeseen;
-  const { status, code = "", body } = fields;
+  const { status, code, body, cause } = fields;
   const isRuledOut =
     kind === "http"
       ? /^(4|30[78])/.test(`${status}`)
-      : unsent.test(code) || (Object(body) as { success?: unknown }).success === false;
+      : (!head && unsent.test(`${code ?? Object(Object(cause).cause).message}`)) ||
+        (Object(body) as { success?: unknown }).success === false;
   const mayHaveTakenEffect = isSent && !isRuledOut && !spec.repeatable;
   const warning = mayHaveTakenEffect ? " It may have taken effect: check before you retry." : "";
   return PhoneAgentError.create({

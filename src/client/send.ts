@@ -4,6 +4,7 @@ import { type Call, notify } from "./call.ts";
 import type { TokenOptions } from "./credentials.ts";
 import { type Task, withTimeout, withTimeoutOrUndefined } from "./deadline.ts";
 import { Failure } from "./errors.ts";
+import { isEventStream } from "./response.ts";
 import { fromThrown } from "./thrown.ts";
 
 /**
@@ -42,7 +43,9 @@ export async function sendOnce(call: Call): Promise<void> {
     if (isSuccessStatus(status)) {
       // Only the caller's signal ends the body of a stream.
       call.stream = body ? spec.success?.media?.toStream(headers, body, limits.signal) : undefined;
-      if (!call.stream) call.bytes = await readBytes(body, settings.maxBodyBytes, task, fail);
+      // Events that nobody reads may never end.
+      if (!call.stream && isEventStream(headers)) await body?.cancel();
+      else if (!call.stream) call.bytes = await readBytes(body, settings.maxBodyBytes, task, fail);
     }
     return response;
   });

@@ -33,13 +33,7 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
     retry: retryDefaults,
     maxBodyBytes: 2 ** 24,
   };
-  const settings = withDefaults(
-    options,
-    defaults,
-    "Options",
-    ...namesWithoutDefault,
-    ...extraNames,
-  );
+  const settings = withDefaults(options, defaults, [...namesWithoutDefault, ...extraNames]);
   const { token, retry, headers } = settings;
   if (!isTokenOption(token)) {
     throw configError("Missing or invalid token: pass `token` or set PHONE_AGENT_TOKEN.");
@@ -64,14 +58,11 @@ export function readCallOptions<Options extends RequestInput>(
 ): Options & Limits & Pick<CallOptions, "headers"> {
   const now = performance.now();
   if (options === undefined) return { timeoutMs, deadlineMs, endsAt: now + deadlineMs } as never;
-  const values = withDefaults(
-    options,
-    { timeoutMs, deadlineMs },
-    "Options",
+  const values = withDefaults(options, { timeoutMs, deadlineMs }, [
     "signal",
     "headers",
     ...extraNames,
-  );
+  ]);
   const { signal } = values as { signal?: Partial<AbortSignal> };
   if (signal && !signal.removeEventListener) throw optionError("signal", "must be an AbortSignal.");
   return { ...values, endsAt: now + values.deadlineMs };
@@ -79,25 +70,22 @@ export function readCallOptions<Options extends RequestInput>(
 
 /**
  * Fills in the defaults, also of nested options. Rejects unknown names, and numbers out of range.
+ * @param parent The option that these are nested in.
  */
 function withDefaults<Options extends object, Defaults extends object>(
   options: Options,
   defaults: Defaults,
-  subject: string,
-  ...otherNames: string[]
+  otherNames: readonly string[],
+  parent = "",
 ): Options & Defaults {
   const values: Record<string, unknown> = { ...(defaults as object) };
-  for (const [name, value] of definedEntries(
-    options,
-    [...Object.keys(defaults), ...otherNames],
-    subject,
-  )) {
+  const names = [...Object.keys(defaults), ...otherNames];
+  const subject = parent ? `\`${parent}\`` : "Options";
+  for (const [name, value] of definedEntries(options, names, subject)) {
     const initial = values[name];
-    if (typeof initial === "number") checkNumber(name, value);
-    values[name] =
-      isPlainObject(initial) && value !== false
-        ? withDefaults(value as object, initial, `\`${name}\``)
-        : value;
+    if (typeof initial === "number") checkNumber(parent ? `${parent}.${name}` : name, value);
+    const isNested = isPlainObject(initial) && value !== false;
+    values[name] = isNested ? withDefaults(value as object, initial, [], name) : value;
   }
   return values as Options & Defaults;
 }

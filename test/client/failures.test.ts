@@ -153,7 +153,7 @@ const cases: Row[] = [
     "a 404",
     json({ a: 1 }, 404),
     "http",
-    "404. Check baseUrl and the path values. See error.body.",
+    "404. Nothing may be there, or check baseUrl and the path values. See error.body.",
     { body: { a: 1 } },
   ],
   [

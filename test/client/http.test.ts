@@ -93,11 +93,14 @@ test("http respects the signal of a call", async () => {
   expect(service.requests).toEqual([]);
 });
 
-test.each(["OK", token, ""])("the deletion succeeds with any body of a 2xx: %j", async (body) => {
-  await using service = await serve(text(body, 200, { "content-length": String(body.length) }));
-  const { data, error, response } = await service.http.DELETE("/api/v2/sip/registration");
-  expect([data, error, response.status]).toEqual([undefined, undefined, 200]);
-});
+test.each(['"OK"', "{}", ""])(
+  "the deletion succeeds with any JSON of a 2xx, and with none: %j",
+  async (body) => {
+    await using service = await serve(text(body, 200, { "content-length": String(body.length) }));
+    const { data, error, response } = await service.http.DELETE("/api/v2/sip/registration");
+    expect([data, error, response.status]).toEqual([undefined, undefined, 200]);
+  },
+);
 
 test("the serializers of the client are openapi-fetch's, and an object is still sent by property", async () => {
   await using service = await serve(json({ success: true }));

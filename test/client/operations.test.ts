@@ -32,7 +32,6 @@ test("getWebhookRelay puts the relay type into the path, below the path of the b
 });
 
 test.each([
-  ["text", text("OK")],
   ["nothing", text("")],
   ["JSON without success", json({ message: "" })],
 ])(

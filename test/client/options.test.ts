@@ -24,13 +24,17 @@ test.each([
   ["a time of zero", { deadlineMs: 0 }, "`deadlineMs` must be a number from 1 to 2147483647."],
   ["a time longer than timers know", { timeoutMs: 2 ** 31 }, "`timeoutMs` must be"],
   ["a time as a string", { timeoutMs: "5" }, "`timeoutMs` must be"],
-  ["no attempts", { retry: { attempts: 0 } }, "`attempts` must be an integer from 1"],
+  ["no attempts", { retry: { attempts: 0 } }, "`retry.attempts` must be an integer from 1"],
   [
     "a fraction of attempts",
     { retry: { attempts: 2.5 } },
-    "`attempts` must be an integer from 1 to 2147483647.",
+    "`retry.attempts` must be an integer from 1 to 2147483647.",
   ],
-  ["a negative delay", { retry: { baseDelayMs: -5 } }, "`baseDelayMs` must be a number from 0"],
+  [
+    "a negative delay",
+    { retry: { baseDelayMs: -5 } },
+    "`retry.baseDelayMs` must be a number from 0",
+  ],
   ["no bytes", { maxBodyBytes: 0 }, "`maxBodyBytes` must be"],
   ["retry as true", { retry: true }, "`retry` must be a plain object."],
   [

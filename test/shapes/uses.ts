@@ -137,7 +137,8 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     expect(problem).toBe("Example problem");
     // @ts-expect-error the contract has no such field
     error.body.reason;
-    expect(await fails("code=404")).toMatchObject({ kind: "http", status: 404, body: undefined });
+    const missing = await fails("code=404");
+    expect([missing.kind, missing.status, missing.body]).toEqual(["http", 404, undefined]);
     expect(await fails("code=409")).toMatchObject({
       status: 409,
       body: { problem: "Another problem" },
@@ -231,7 +232,7 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     await rejects(() => phone.searchLogs({ condition: { level: 1 } }), 422);
     await phone.readSession({ session: "a b", visit: 2 });
     // @ts-expect-error The visit is an integer.
-    await rejects(() => phone.readSession({ session: "a", visit: "second" }), 422);
+    await rejects(() => phone.readSession({ session: "a", visit: "second" }));
     // @ts-expect-error The session is required.
     await rejects(() => phone.readSession({}), 422);
   },

@@ -71,6 +71,7 @@ export function writeSignature(
           `@param body ${descriptionOf(body)} Sent as ${body.contents.map(({ mediaType }) => mediaType).join(" or ")}.${describeFormFields(contract, body)}`,
         ]
       : []),
+    "@throws PhoneAgentError",
     `@see The contract, ${asList(node["tags"])[0]}: ${summary}`,
     ...(node["deprecated"] ? ["@deprecated"] : []),
   ];
