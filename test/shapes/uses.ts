@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import {
   type FinishedJob,
   isHttpError,
+  type PhoneAgentError,
   type StartedJob,
   type WebhookPayloads,
 } from "../../src/index.ts";
@@ -137,7 +138,7 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     expect(problem).toBe("Example problem");
     // @ts-expect-error the contract has no such field
     error.body.reason;
-    const missing = await fails("code=404");
+    const missing = (await fails("code=404")) as PhoneAgentError;
     expect([missing.kind, missing.status, missing.body]).toEqual(["http", 404, undefined]);
     expect(await fails("code=409")).toMatchObject({
       status: 409,
