@@ -75,7 +75,7 @@ const options = {
     ...recorded,
     value: "FILE",
     meaning:
-      "another contract, OpenAPI 2.0 to 3.2, YAML or JSON (default: the one in this package)",
+      "another contract, OpenAPI 2.0 to 3.2, YAML or JSON (default: the one in this package); for recorded traffic alone, since live verify sends by this package's client, with its contract's credentials",
   },
   "base-url": {
     ...both,
@@ -166,7 +166,12 @@ What is seen, and what it is`,
         "a web page as a failure; a 502, 503 or 504 of another content type",
         "unverified: a proxy may have sent it",
       ],
-      ["a redirect, failures only, or no body", "unverified"],
+      ["a redirect, failures only, web pages only, or no body", "unverified"],
+      ["a body that broke off or is longer than was recorded", "unverified"],
+      [
+        "a text in another format than declared, such as a date",
+        "nothing: a format is an annotation",
+      ],
       [
         "another host, a cached or aborted response, a preflight, a socket, a response of the mock",
         "ignored, with its reason",

@@ -103,6 +103,15 @@ export function sharedSegmentsOf(paths: readonly string[]): string[] {
 /** Returns whether a path, or a segment of one, has a value: `/relays/{type}`. */
 export const isTemplate = (text: string): boolean => /\{[^}]+\}/.test(text);
 
+/** Returns the segments that all paths begin with, up to a version: `["api", "v2"]`. */
+export function versionPrefixOf(paths: readonly string[]): string[] {
+  const shared = sharedSegmentsOf(paths);
+  return shared.slice(
+    0,
+    shared.findLastIndex((segment) => /^v\d+$/i.test(segment)) + 1 || undefined,
+  );
+}
+
 export const pathValueNamesOf = (path: string): string[] => path.match(/(?<=\{)[^}]+(?=\})/g) ?? [];
 
 export const fillPath = (path: string, value: (name: string) => string): string =>

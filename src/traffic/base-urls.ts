@@ -3,7 +3,7 @@ import { OptionError } from "../core/options.ts";
 import { isRejection } from "../core/rejection.ts";
 import { parseTarget } from "../core/request.ts";
 import { memoizeString } from "../openapi/cache.ts";
-import { sharedSegmentsOf } from "../openapi/path.ts";
+import { versionPrefixOf } from "../openapi/path.ts";
 import { UnusableEntry } from "./exchange.ts";
 import type { MaskName } from "./secrets.ts";
 import type { VerifiableContract } from "./verifiable-contract.ts";
@@ -151,13 +151,4 @@ function toLine([address, times]: readonly [address: string, times: number]): st
   const [, name] = /^\{\{([\w.-]{1,40})\}\}/.exec(address) ?? [];
   const option = name === undefined ? `--base-url ${address}` : `--variable ${name}=URL`;
   return `  ${address === "" ? "no host, so no option" : option}  (requests: ${times})`;
-}
-
-/** Returns the segments that all paths begin with, up to a version: `["api", "v2"]`. */
-export function versionPrefixOf(paths: readonly string[]): string[] {
-  const shared = sharedSegmentsOf(paths);
-  return shared.slice(
-    0,
-    shared.findLastIndex((segment) => /^v\d+$/i.test(segment)) + 1 || undefined,
-  );
 }

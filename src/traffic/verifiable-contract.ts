@@ -8,11 +8,17 @@ import type { Operation, Parameter } from "../openapi/operation.ts";
 import { indexedOperations } from "../openapi/operation-index.ts";
 import { operationsOf } from "../openapi/operations.ts";
 import { queryNamesOf } from "../openapi/parameter.ts";
-import { createPathMatcher, segmentsOf, withoutTrailingSlash } from "../openapi/path.ts";
+import {
+  createPathMatcher,
+  segmentsOf,
+  versionPrefixOf,
+  withoutTrailingSlash,
+} from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { acceptsAnything, propertiesOf } from "../openapi/schema.ts";
 import { canDealInTokens } from "../openapi/secret-names.ts";
 import { credentialsOf } from "../openapi/security.ts";
+import { unknownIdsAbout } from "../openapi/unknown-aspects.ts";
 import { unknownIdsOf, unknowns } from "../openapi/unknowns.ts";
 import { createMarkedFieldSearch } from "./marked-fields.ts";
 import { createNameRule } from "./names.ts";
@@ -109,8 +115,13 @@ function prepareOperation(document: object, operation: Operation, names: JunkInb
   const { default: defaultPage, minimum } = asObject(
     resolve<unknown>(document, pageParameter?.schema),
   );
+  const isPrefixAssumed = unknownIdsAbout("prefix", node, operation.keys).length > 0;
   return {
     operation,
+    /** The beginning of its path, if that isn't shown: `/api/v2`. */
+    assumedPrefix: isPrefixAssumed
+      ? `/${versionPrefixOf(operationsOf(document).map((other) => other.path)).join("/")}`
+      : undefined,
     /** Whether it takes a body, or can't do without an input other than its path values. */
     needsInputs:
       operation.body !== undefined ||

@@ -1,8 +1,10 @@
 import { isObject, typeOf } from "../openapi/json.ts";
 import { findContent, isJson } from "../openapi/media-type.ts";
+import type { Path } from "../openapi/nodes.ts";
 import type { Content, DeclaredResponse } from "../openapi/operation.ts";
 import { parsePointer, pointerOf, valueAt } from "../openapi/pointer.ts";
 import { canHaveContent, findDeclared, isSuccessStatus } from "../openapi/status.ts";
+import { type Aspect, unknownIdsAbout } from "../openapi/unknown-aspects.ts";
 import { presenceId } from "../openapi/unknowns.ts";
 import type { Body, Exchange } from "../traffic/exchange.ts";
 import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";
@@ -58,6 +60,7 @@ export function compare(
       pointer,
       contract,
       seen: queryTypeOf(query.getAll(name).filter(Boolean)),
+      ...answerOf("parameters", operation.node, operation.keys),
     });
   }
   const sent = exchange.requestBody;
@@ -74,7 +77,13 @@ export function compare(
     // An undeclared status is a contradiction; one that a range or `default` declares is a new
     // fact.
     const kind = code === undefined ? "contradiction" : "new";
-    add({ kind, place: "status", contract: code ?? codes.join(" or "), seen: String(status) });
+    add({
+      kind,
+      place: "status",
+      contract: code ?? codes.join(" or "),
+      seen: String(status),
+      ...answerOf("success status", response?.node, ["responses", `${code}`]),
+    });
   }
   const isSuccess = isSuccessStatus(status);
   // If the contract declares a success, `default` has the schema of failures.
@@ -158,7 +167,13 @@ function compareBody(
   const { isOpen, fields, listedFields } = readSchema(declared?.schema ?? {});
   if (isOpen || !("value" in content)) {
     const bodyType = "value" in content ? typeOf(content.value) : "a body";
-    add({ kind: "new", place: "body", contract: "unknown", seen: bodyType });
+    add({
+      kind: "new",
+      place: "body",
+      contract: "unknown",
+      seen: bodyType,
+      ...answerOf("body", response.node, ["responses", response.code]),
+    });
     return unknownShape;
   }
   addMarkedFields("body", "writeOnly", declared, { mediaType, content }, contract, add);
@@ -194,6 +209,12 @@ function compareBody(
   return absentPointers.length > 0 && isObject(value) && !hasListedField(value)
     ? "none of the listed fields"
     : undefined;
+}
+
+/** Names the unknown of a part of the contract that a finding answers, if there is one. */
+function answerOf(aspect: Aspect, node: unknown, path: Path): { unknown?: string } {
+  const [unknown] = unknownIdsAbout(aspect, node, path);
+  return unknown === undefined ? {} : { unknown };
 }
 
 /** Adds the fields of a body that the contract declares for the other direction alone. */

@@ -57,6 +57,13 @@ function renderMarkdown(report: Report): string {
 }
 
 function sectionsOf({ findings: allFindings, operations, unknowns, ...tally }: Report): Section[] {
+  const answers = new Map(
+    allFindings.flatMap(({ unknown, place, pointer, seen: observation }) =>
+      unknown === undefined
+        ? []
+        : [[unknown, [place, pointer, observation].filter(Boolean).join(" ")]],
+    ),
+  );
   return [
     ...Object.entries(operations).map(([id, operation]): Section => {
       const { method, path, outcome, reason, exchanges, responses, statuses, notCompared } =
@@ -81,7 +88,8 @@ function sectionsOf({ findings: allFindings, operations, unknowns, ...tally }: R
     }),
     [
       `Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}. The contract marks them in what was seen, so the traffic may answer them.`,
-      escapeText(unknowns.touched.join(", ")) || "none",
+      ...[...answers].map(([id, answer]) => escapeText(`${id}: ${answer}`)),
+      escapeText(unknowns.touched.filter((id) => !answers.has(id)).join(", ")) || "none",
     ],
     [
       `Entries: ${tally.entries} (${tally.exchanges} used, ${tally.entries - tally.exchanges} ignored)`,
@@ -91,10 +99,12 @@ function sectionsOf({ findings: allFindings, operations, unknowns, ...tally }: R
 }
 
 function describeFinding(finding: Report["findings"][number]): string {
-  const { contract, seen: observation, times, known: isKnown, place, pointer } = finding;
+  const { kind, contract, seen: observation, times, known: isKnown, place, pointer } = finding;
   const count = times === 1 ? "once" : `${times.toLocaleString("en")} times`;
   const description = `${place}${pointer && ` ${pointer}`}, contract: ${contract}; seen: ${observation}, ${count}`;
-  return isKnown ? `${description}, in the baseline` : description;
+  if (!isKnown) return description;
+  const excuse = kind === "contradiction" ? ", which excuses new facts alone" : "";
+  return `${description}, in the baseline${excuse}`;
 }
 
 // A parser of XML would make a space of a line break in an attribute.

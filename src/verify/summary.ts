@@ -32,23 +32,36 @@ export const createSummary = ({ operation: { method, path, responses } }: Verifi
  * compared, or is empty as declared. `in part`: a success was compared, but the contract doesn't
  * know the shape of its body. Else `unverified`.
  */
-function outcomeOf({ compared, notCompared }: Summary, obstacle: Obstacle | undefined) {
+function outcomeOf(
+  { method, path, compared, notCompared }: Summary,
+  obstacle: Obstacle | undefined,
+  assumedPrefix: string | undefined,
+) {
   if (compared > 0) return { outcome: "verified" } as const;
+  const advice =
+    assumedPrefix && notCompared.has("status 404")
+      ? `; the prefix ${assumedPrefix} is assumed: try ${method} ${path.slice(assumedPrefix.length)}`
+      : "";
   return {
     outcome: notCompared.has(unknownShape) ? "in part" : "unverified",
-    reason: listCounts(Object.fromEntries(notCompared)) || (obstacle?.reason ?? "no exchange"),
+    reason:
+      listCounts(Object.fromEntries(notCompared)) + advice || (obstacle?.reason ?? "no exchange"),
     /** Whether `--require all` doesn't include the operation. */
     excused: obstacle?.isExcused || undefined,
   } as const;
 }
 
 /** Returns a summary as it is reported. */
-export const reportSummary = (summary: Summary, obstacle: Obstacle | undefined) => ({
+export const reportSummary = (
+  summary: Summary,
+  obstacle: Obstacle | undefined,
+  assumedPrefix: string | undefined,
+) => ({
   ...summary,
   responses: Object.fromEntries(summary.responses),
   statuses: Object.fromEntries(summary.statuses),
   notCompared: Object.fromEntries(summary.notCompared),
-  ...outcomeOf(summary, obstacle),
+  ...outcomeOf(summary, obstacle, assumedPrefix),
 });
 
 /**

@@ -86,7 +86,7 @@ export function createVerification(
         operations: Object.fromEntries(
           Object.entries(summaries).map(([id, summary]) => [
             id,
-            reportSummary(summary, obstacles[id]),
+            reportSummary(summary, obstacles[id], contract.operations[id]?.assumedPrefix),
           ]),
         ),
         /** The ids of the unknowns that exchanges are about, and the number of all unknowns. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createBaseUrls, versionPrefixOf } from "../../src/traffic/base-urls.ts";
+import { versionPrefixOf } from "../../src/openapi/path.ts";
+import { createBaseUrls } from "../../src/traffic/base-urls.ts";
 import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 
 const contractOf = (...paths: string[]) =>

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { fixtures } from "#generated/fixtures.ts";
+import { runVerify } from "../../src/commands/verify.ts";
+import { runHere } from "../command.ts";
 import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
 import { contractOf, findingsOf, verify, verifyFile } from "./recorded.ts";
 
@@ -104,4 +107,41 @@ test("web pages alone contradict nothing; beside other responses of the service,
   const alone = await verify([page, page], "--contract", contract);
   expect([alone.exitCode, alone.report.findings]).toEqual([3, []]);
   expect(await findingsOf(page, contract)).toEqual([1, "contradiction content type  text/html"]);
+});
+
+/** Returns the report as text of responses of this package's operations. */
+async function textOf(exchanges: readonly Parameters<typeof entry>[0][], ...args: string[]) {
+  const file = writeTemporaryFile("a.har", har(...exchanges.map(entry)));
+  return (await runHere(runVerify, ["--har", file, ...args], {})).stdout;
+}
+
+test("unknowns that the traffic answers come first, with what was seen", async () => {
+  const { tokens, success } = fixtures.listTokens["every-field"];
+  const text = await textOf([
+    { body: { success, tokens } },
+    { url: "/api/v2/webhookRelay/types", body: [] },
+  ]);
+  const [, list = ""] = text.split("may answer them.\n");
+  expect(list.split("\n    ").map((line) => line.trim().replace(/, .*/s, ""))).toEqual([
+    "field-presence: body /message absent",
+    "list-tokens-success-status: status 200",
+    "list-webhook-relay-types-answer: body array",
+    "list-webhook-relay-types-success-status: status 200",
+    "list-webhook-relay-types-details",
+  ]);
+});
+
+test("a 404 of an operation whose path prefix is assumed names what to try", async () => {
+  expect(await textOf([{ url: "/api/v2/webhookRelay/types", status: 404, body: {} }])).toContain(
+    "status 404 ×1; the prefix /api/v2 is assumed: try GET /webhookRelay/types",
+  );
+});
+
+test("a contradiction that the baseline has says why it fails all the same", async () => {
+  const exchange = { body: { ...fixtures.listTokens["every-field"], success: false } };
+  const { report } = await verify([exchange]);
+  const baseline = writeTemporaryFile("report.json", JSON.stringify(report));
+  expect(await textOf([exchange], "--baseline", baseline)).toContain(
+    "must be true; seen: boolean, once, in the baseline, which excuses new facts alone",
+  );
 });
