@@ -80,7 +80,10 @@ export function createStub(
     const rule = "a method and a decoded path from / without a query, such as POST /api/v2/example";
     return reject(400, `${quote(id)} isn't ${rule}.`);
   }
-  const declared = match(method, path.slice(1).split("/"));
+  const segments = path.slice(1).split("/");
+  if (segments.includes(".") || segments.includes(".."))
+    return reject(400, `${quote(id)} has a dot segment, which no request has.`);
+  const declared = match(method, segments);
   if (!isRejection(declared))
     return reject(400, `The contract has this operation. Use its id, ${declared.id}.`);
   const contents = [{ mediaType: "application/json", specified: false, examples: new Map() }];

@@ -2,7 +2,7 @@ import { isObject, parseJson } from "../openapi/json.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import { parsePointer, valueAt } from "../openapi/pointer.ts";
 import { findUndeclaredParameters } from "./check.ts";
-import type { MatchedRequest } from "./exchange.ts";
+import type { MatchedRequest, OpenExchange } from "./exchange.ts";
 import { exampleNamesOf } from "./operation.ts";
 import {
   noPreferences,
@@ -99,9 +99,9 @@ export function createPlan(store: RequestStore) {
          * Counts the request for the steps with `times`, unless it is rejected before they take
          * effect.
          */
-        take() {
-          if (requestPreferences.times !== undefined) store.take(run, key);
-          if (appliedStep) store.take(run, appliedStep);
+        take(exchange: OpenExchange) {
+          if (requestPreferences.times !== undefined) store.take(run, key, exchange);
+          if (appliedStep) store.take(run, appliedStep, exchange);
         },
       };
     },
@@ -123,7 +123,7 @@ export function createPlan(store: RequestStore) {
     listUnused: (): { id: string; remaining: number }[] =>
       entries
         .filter(({ run }) => run === "")
-        .map(({ id, step }) => ({ id, remaining: (step.times ?? 0) - store.countMostTaken(step) }))
+        .map(({ id, step }) => ({ id, remaining: (step.times ?? 0) - store.countMostUsed(step) }))
         .filter(({ remaining }) => remaining > 0),
     reset(): void {
       entries = [];
@@ -257,5 +257,8 @@ export function parseSteps(
       return reject(400, "A step needs a preference, a body or headers.");
     steps.push({ step, condition });
   }
+  const [only, next] = steps;
+  if (only && !next && String(Object.keys(only.step)) === "times")
+    return reject(400, "times needs what it counts, such as code, example or delay.");
   return steps;
 }

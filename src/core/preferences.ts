@@ -137,6 +137,8 @@ export function parseStep(
     // The message quotes no value: someone may have put a secret there by mistake.
     if (step[name] === undefined) return reject(400, `${name} takes ${expected}.`);
   }
+  if ("body" in step && "example" in step)
+    return reject(400, "A step has a body or an example, not both.");
   const example = String(step["example"]);
   if (exampleNames && "example" in step && !exampleNames.includes(example))
     return rejectExample(400, example, exampleNames);

@@ -20,6 +20,7 @@ export function createResponder(adapter: EngineAdapter, store: RequestStore) {
     const { method, headers } = incoming;
     const run = decodeHeader(headers["mock-run"]);
     const opened: OpenExchange = { time: Date.now(), method, run, step: noPreferences };
+    store.open(opened);
     const result = await complete(opened, incoming);
     const exchange = Object.assign(opened, { result, delivered: false });
     return toResponse(exchange, store.record(exchange));
@@ -66,7 +67,7 @@ export function createResponder(adapter: EngineAdapter, store: RequestStore) {
     exchange.step = step;
     const selection = selectResponse(request, step, pageInputs, adapter);
     if (isRejection(selection)) return toRejected(selection, id);
-    take();
+    take(exchange);
     Object.assign(exchange, { requestPreferences, remaining });
     return renderResponse(selection, adapter);
   }

@@ -128,6 +128,13 @@ export const toHeaderName = (name: string): string =>
  */
 const storedResponses = new WeakMap<Example | Content, SelectedResponse>();
 
+/** Asserts that a body of the tester can be written. */
+export function assertBody(value: unknown, subject: string, advice: string): void {
+  const kind = Object.prototype.toString.call(value).slice(8, -1);
+  if (!/^(Object|Array|Date|String|Number|Boolean|Null)$/.test(kind))
+    throw new TypeError(`${subject} ${kind.toLowerCase()}. ${advice}`);
+}
+
 export async function renderResponse(
   selection: Selection,
   adapter: EngineAdapter,
@@ -146,8 +153,8 @@ export async function renderResponse(
     return toRejected(reject(501, generatedBody.problem ?? ""), request.id);
   const { value: planned, name }: Body = { ...selectedBody, ...generatedBody };
   const value = typeof planned === "function" ? await planned(request) : planned;
-  if (typeof planned === "function" && value === undefined) {
-    throw new TypeError("Your body function returned undefined. Return a value, or null.");
+  if (typeof planned === "function") {
+    assertBody(value, "Your body function returned", "Return a value, or null.");
   }
   const source = isGenerated && value === undefined ? undefined : selectedBody.source;
   const { id, operation, validators } = request;

@@ -2,8 +2,9 @@ import type { fixtures } from "#generated/fixtures.ts";
 import type { OperationId, Operations } from "#generated/operations.ts";
 import { exampleNamesOf } from "../core/operation.ts";
 import { type Condition, createCondition, type Plan, type RequestValues } from "../core/plan.ts";
-import { type Fault, parseStep } from "../core/preferences.ts";
+import { type Fault, parseStep, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
+import { assertBody } from "../core/response.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 
 /** A request as the tester's functions get it, without the token. */
@@ -104,7 +105,10 @@ export function createBehavior(
   plan: Plan,
   condition?: Condition,
 ) {
-  function add(step: object, times?: number) {
+  function add(step: Step | { readonly fault: Fault }, times?: number) {
+    const { body = null } = step as Step;
+    if (typeof body !== "function")
+      assertBody(body, "The body is", "Pass a value, null, or a function that returns one.");
     const parsedStep = parseStep({ ...step, times }, exampleNamesOf(operation));
     if (isRejection(parsedStep)) throw new TypeError(parsedStep.detail);
     plan.add(id, { step: parsedStep, condition });
@@ -116,10 +120,11 @@ export function createBehavior(
       throw new TypeError("reply takes the name of an example, replyWith a body.");
     },
     replyWith(body: unknown, times?: number) {
-      if (body !== undefined) return add({ body }, times);
-      throw new TypeError(
-        "replyWith takes a body, which can be null, or a function that returns one.",
-      );
+      if (body === undefined)
+        throw new TypeError(
+          "replyWith takes a body, which can be null, or a function that returns one.",
+        );
+      return add({ body }, times);
     },
     fail(failure: Fault | number, second: FailureResponse | number = {}, third?: number) {
       const [response, times] = typeof second === "number" ? [{}, second] : [second, third];
