@@ -14,7 +14,6 @@ export interface Answer {
   replace?: Record<string, string>;
   reference?: Record<string, string>;
   types?: string;
-  client?: { url: string; headers: Record<string, string> };
   mock?: {
     request: string;
     headers?: Record<string, string>;
@@ -60,12 +59,10 @@ export function answerUnknown(contract: Contract, id: string): Contract {
     const keys = parsePointer(place);
     const oldName = keys.pop();
     const parent = objectAt(copy, ...keys);
-    const entries = Object.entries(parent).map(([key, value]) => [
-      key === oldName ? name : key,
-      value,
-    ]);
-    for (const key of Object.keys(parent)) delete parent[key];
-    Object.assign(parent, Object.fromEntries(entries));
+    for (const [key, value] of Object.entries(parent)) {
+      delete parent[key];
+      parent[key === oldName ? name : key] = value;
+    }
   }
   return copy;
 }
