@@ -8,7 +8,7 @@ import type { OperationId } from "./operations.ts";
 /** The credentials that requests can have. They are dropped when a request is parsed. */
 export const credentials: readonly Credential[] = [{"in":"query","name":"token"}];
 
-/** The credentials that operations usually take. */
+/** The credentials that operations take by default. */
 export const security: Alternatives<Credential> = [[{"in":"query","name":"token"}]];
 
 /** The paths of the contract's servers. A request below one is matched as without it. */

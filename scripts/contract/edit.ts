@@ -143,8 +143,16 @@ export function editYaml(text: string, value: Json): string {
     position = Math.max(position, end);
   }
   result += text.slice(position);
-  if (isDeepStrictEqual(parseYaml(result), value)) return result;
+  if (hasValue(result, value)) return result;
   throw new Error("The contract's YAML can't be edited in place here.");
+}
+
+function hasValue(text: string, value: Json): boolean {
+  try {
+    return isDeepStrictEqual(parseYaml(text), value);
+  } catch {
+    return false;
+  }
 }
 
 const itemsOf = (collection: YAMLMap | YAMLSeq): Item[] =>

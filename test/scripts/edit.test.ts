@@ -116,3 +116,8 @@ test.each<[string, Change, string[]]>([
 ])("%s changes no line but its own", (_, change, lines) => {
   expect(diff(odd, change)).toEqual(lines);
 });
+
+test("a text that can't have a value by changing its own lines is an error, and stays", () => {
+  const edit = () => editYaml("kept: |+\n  text\n\nlast: 1\n", { kept: "text\n\n" });
+  expect(edit).toThrow("The contract's YAML can't be edited in place here.");
+});
