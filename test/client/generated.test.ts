@@ -87,6 +87,33 @@ const operations: Record<string, [method: string, path: string, operation: Node]
   readBytes: ["get", "/api/v2/bytes", { "x-repeatable": true, ...responds("application/pdf") }],
   readImage: ["get", "/api/v2/image", responds("image/*")],
   readEither: ["get", "/api/v2/either", responds("text/csv", "application/pdf")],
+  startTask: [
+    "post",
+    "/api/v2/tasks",
+    {
+      ...takes(form),
+      responses: {
+        "200": {
+          content: {
+            "application/json": {
+              schema: { type: "object", required: ["task"], properties: { task: string } },
+            },
+          },
+        },
+        "201": {
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                required: ["success", "id"],
+                properties: { success: { const: true }, id: { type: "integer" } },
+              },
+            },
+          },
+        },
+      },
+    },
+  ],
   runJob: [
     "post",
     "/api/v2/job",
@@ -497,4 +524,28 @@ test.each([
   const args = operation === "listByCursor" ? ["me"] : [];
   const error = await failureOf(collect(service.phone.items(operation, ...args)));
   expect(error).toMatchObject({ kind: "contract", operation, findings: [{ pointer, message }] });
+});
+
+test("of two successes with JSON, each is held to its own schema", async () => {
+  const responses = [
+    json({ task: "a" }),
+    json({ success: true, id: 1, task: 5 }, 201),
+    json({ task: 5, id: 1 }),
+    json({ success: true, id: "1", task: "a" }, 201),
+    json({ success: false, id: 1 }, 201),
+  ];
+  await using service = await start(sequence(...responses));
+  const call = () => service.phone.startTask({ a: 1 });
+  expect(await call()).toEqual({ task: "a" });
+  expect(await call()).toEqual({ success: true, id: 1, task: 5 });
+  const contradiction = (pointer: string) => ({ kind: "contract", findings: [{ pointer }] });
+  expect(await failureOf(call())).toMatchObject(contradiction("/task"));
+  expect(await failureOf(call())).toMatchObject(contradiction("/id"));
+  expect(await failureOf(call())).toMatchObject({ kind: "unsuccessful" });
+});
+
+test("an object in a documented form is sent as JSON, as OpenAPI says", async () => {
+  await using service = await start(json({ task: "a" }));
+  await service.phone.startTask({ meta: { b: 1 }, tags: ["x", "y"], none: null });
+  expect(service.requests).toMatchObject([{ body: "meta=%7B%22b%22%3A1%7D&tags=x&tags=y" }]);
 });
