@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/tools/run.ts";
 import { cli, connect, startService } from "../mcp/server.ts";
+import { runs } from "../runs.ts";
 
 // `fetch` rejects a response with more than five codings while its body still arrives. An abort of
 // its signal then makes undici emit an error that nobody handles, which ends the process.
@@ -13,31 +14,35 @@ const manyCodings = () => ({
   body: "x".repeat(200_000),
 });
 
-const calls = {
-  "the client": 'createPhoneAgentClient(options).request("GET", "/any")',
-  "a removal": "createPhoneAgentClient(options).deleteSipRegistration()",
-  createFetch: 'createFetch(options)(process.env.PHONE_AGENT_BASE_URL + "/api/v2/tokens")',
-  createHttp: 'createHttp(options).GET("/api/v2/tokens")',
-};
+/** Runs a module in a process of its own, and returns what it prints. */
+const runModule = async (script: string, env: object = {}) =>
+  (
+    await run(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", script], {
+      cwd: root,
+      env: { ...process.env, ...env },
+    })
+  ).stdout;
 
-test.each(Object.entries(calls))(
-  "a response with six codings doesn't end the process: %s",
-  async (_, call) => {
-    const { env } = startService(manyCodings);
-    const script = `
-      import { createPhoneAgentClient } from "./src/index.ts";
-      import { createFetch, createHttp } from "./src/http.ts";
-      const options = { retry: { baseDelayMs: 1 } };
-      await ${call}.catch(({ kind }) => console.log(kind));
-      setTimeout(() => console.log("alive"), 200);`;
-    const { stdout } = await run(
-      process.execPath,
-      ["--import", "tsx", "--input-type=module", "--eval", script],
-      { cwd: root, env: { ...process.env, ...env } },
-    );
-    expect(stdout).toBe("network\nalive\n");
-  },
-);
+test("a response with six codings doesn't end the process of a client", async () => {
+  const { env } = startService(manyCodings);
+  const script = `
+    import { createPhoneAgentClient } from "./src/index.ts";
+    import { createFetch, createHttp } from "./src/http.ts";
+    const options = { retry: { baseDelayMs: 1 } };
+    const calls = {
+      request: () => createPhoneAgentClient(options).request("GET", "/any"),
+      removal: () => createPhoneAgentClient(options).deleteSipRegistration(),
+      createFetch: () => createFetch(options)(process.env.PHONE_AGENT_BASE_URL + "/api/v2/tokens"),
+      createHttp: () => createHttp(options).GET("/api/v2/tokens"),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      await call().catch(({ kind }) => console.log(name, kind));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }`;
+  const calls = ["request", "removal", "createFetch", "createHttp"];
+  const lines = calls.map((call) => `${call} network\n`);
+  expect(await runModule(script, env)).toBe(lines.join(""));
+});
 
 test("a response with six codings doesn't end the MCP server", async () => {
   const { env } = startService(manyCodings);
@@ -58,4 +63,40 @@ test("a response with six codings doesn't end a live verification, after its tim
   expect(code).toBe(3);
   expect(stderr).toContain("No complete response");
   expect(requests.length).toBeGreaterThan(1);
+});
+
+test("no fault of the mock leaves an error that is nobody's, however its call ends", async () => {
+  const script = `
+    import { startMock } from "./src/mock/index.ts";
+    import { createPhoneAgentClient } from "./src/index.ts";
+    import { createFetch } from "./src/http.ts";
+    for (const name of ["unhandledRejection", "uncaughtException"])
+      process.on(name, (error) => console.log(name, error));
+    const mock = await startMock({ port: 0 });
+    const options = { baseUrl: mock.url, token: "any", timeoutMs: 40, retry: { baseDelayMs: 1 } };
+    const phone = createPhoneAgentClient(options);
+    const fetch = createFetch(options);
+    let failures = 0;
+    for (const fault of ["reset", "stall", "truncate", "garbage"]) {
+      for (let run = 0; run < ${runs(100)}; run++) {
+        const controller = new AbortController();
+        const { signal } = controller;
+        const headers = { prefer: "fault=" + fault };
+        const timer = setTimeout(() => controller.abort(), (run * 7) % 60);
+        const calls = [
+          phone.listTokens({ headers, signal }),
+          phone.deleteSipRegistration({ headers, signal }),
+          fetch(mock.url + "/api/v2/tokens", { headers, signal }),
+        ];
+        const results = await Promise.allSettled(calls);
+        failures += results.filter(({ status }) => status === "rejected").length;
+        clearTimeout(timer);
+        controller.abort();
+      }
+    }
+    setTimeout(() => {
+      console.log(failures > 0 ? "done" : "nothing failed");
+      process.exit();
+    }, 300);`;
+  expect(await runModule(script)).toBe("done\n");
 });
