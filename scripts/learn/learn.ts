@@ -6,6 +6,7 @@ import { createRanking } from "./candidates.ts";
 import type { Fact } from "./facts/fact.ts";
 import { observedOf, operationFactsOf } from "./facts/operation.ts";
 import { type LearnedOperation, undecided } from "./learned-file.ts";
+import { withholdInBodies } from "./shape/endpoint.ts";
 import type { createPaths } from "./template/paths.ts";
 import { type PathTemplate, templatesOf } from "./template/templates.ts";
 import { listWithheld } from "./withheld.ts";
@@ -15,7 +16,10 @@ import { listWithheld } from "./withheld.ts";
  * decide.
  */
 export function learn(contract: Contract, paths: ReturnType<typeof createPaths>, rule: NameRule) {
-  const templates = templatesOf(paths, rule);
+  const templates = templatesOf(paths, rule).map((template) => ({
+    ...template,
+    endpoint: withholdInBodies(template.endpoint, rule),
+  }));
   const knownOperations = new Map(
     operationsOf(contract).map((item) => [`${item.method} ${item.path}`, item]),
   );

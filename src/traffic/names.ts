@@ -30,7 +30,7 @@ export function createNameRule(document: object, givenNames: readonly string[] =
     isSafeName: memoizeString(
       (name) =>
         // Every object in JavaScript has a field of the name, or it makes a reference.
-        !(name in Object.prototype || name === "$ref") &&
+        !(name in Object.prototype || name === "$ref" || isSpelledNumber(name)) &&
         (names.has(name) ||
           consistsOf(name, (word) => listedWords.has(word) || isContractWord(word))),
     ),
@@ -74,6 +74,10 @@ function consistsOf(name: string, isKnown: (word: string) => boolean): boolean {
   );
   return nameWords.every(isKnown) && nameWords.filter((word) => /\d/.test(word)).length <= 1;
 }
+
+/** Returns whether a name is a number in words, such as that of a phone: `five-five-five-zero`. */
+export const isSpelledNumber = (name: string): boolean =>
+  /^((zero|oh|one|two|three|four|five|six|seven|eight|nine)[-_ .]?){3,}$/i.test(name);
 
 /** Describes a withheld name by its shape, such as `12 letters` or `5 letters and 3 digits`. */
 export function describeShape(name: string): string {

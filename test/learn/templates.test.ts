@@ -39,7 +39,27 @@ test.each<[string, object[], string[]]>([
     get(["agents/_search", "agents/task.limits"]),
     ["_search", "task.limits"],
   ],
-  ["a known word beside ids", get(["agents/default", "agents/5"]), ["default", "{agentId}"]],
+  [
+    "a known word beside ids with its shape",
+    get(["agents/default", "agents/5"]),
+    ["{?}", "{agentId}"],
+  ],
+  [
+    "a known word beside ids with another shape",
+    [...get(["agents/default"], { total: 1 }), ...get(["agents/5"])],
+    ["default", "{agentId}"],
+  ],
+  [
+    "a known word beside a withheld word with its shape",
+    get(["agents/price", "agents/ann"]),
+    ["{?}"],
+  ],
+  ["a number in words", get(["agents/five-five-five-zero-one"]), ["{agentId}"]],
+  [
+    "a word of failures alone beside ids",
+    [...get(["agents/5"]), getExchange("agents/missing", {}, 404)],
+    ["{agentId}"],
+  ],
   ["a withheld word", get(["agents/zorblatt"]), ["{?}"]],
   ["a withheld word with accents", get(["agents/größe"]), ["{?}"]],
   [

@@ -1,6 +1,6 @@
 import type { Body, Exchange } from "../../../src/traffic/exchange.ts";
 import type { NameRule } from "../../../src/traffic/names.ts";
-import { addValue, type Shape } from "./shape.ts";
+import { addValue, type Shape, withholdAlike } from "./shape.ts";
 
 /** What the exchanges with a method and a path have in common. */
 export interface Endpoint {
@@ -44,6 +44,15 @@ export function addExchange(endpoint: Endpoint, exchange: Exchange, rule: NameRu
   endpoint.responses.set(status, response);
   response.count++;
   response.bodies = addBody(response.bodies, exchange.responseBody, rule);
+}
+
+/** Withholds the names of bodies that may be data. */
+export function withholdInBodies(endpoint: Endpoint, rule: NameRule): Endpoint {
+  const withhold = (bodies: Shape | undefined) => bodies && withholdAlike(bodies, rule);
+  const responses = [...endpoint.responses].map(
+    ([status, { count, bodies }]) => [status, { count, bodies: withhold(bodies) }] as const,
+  );
+  return { ...endpoint, requests: withhold(endpoint.requests), responses: new Map(responses) };
 }
 
 const sources: Record<Exchange["source"], string> = {

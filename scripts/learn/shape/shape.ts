@@ -68,6 +68,36 @@ export const entriesOf = ({ fields, entries }: Shape): Shape =>
   [...fields.values(), entries].reduce(merge, undefined) ?? createShape();
 
 /**
+ * Withholds the names of an object that may be data, though they are words: names that aren't the
+ * contract's, beside withheld ones with values of the same shape.
+ */
+export function withholdAlike(shape: Shape, rule: NameRule): Shape {
+  const inner = (part: Shape | undefined) => part && withholdAlike(part, rule);
+  const { entries, withheld } = shape;
+  const isData = ([name, field]: [string, Shape]) =>
+    !rule.isOfContract(name) && entries !== undefined && isOfOneShape(field, shape);
+  const data = [...shape.fields].filter(isData);
+  const fields = [...shape.fields].filter((entry) => !isData(entry));
+  return {
+    types: shape.types,
+    fields: new Map(fields.map(([name, field]) => [name, withholdAlike(field, rule)])),
+    items: inner(shape.items),
+    entries: inner(data.map(([, field]) => field).reduce<Shape | undefined>(merge, entries)),
+    withheld: merge(withheld, new Map(data.map(([name, field]) => [name, countOf(field)]))),
+  };
+}
+
+/** Returns whether a field of an object has the shape of its withheld entries. */
+function isOfOneShape(field: Shape, { fields, entries, withheld }: Shape): boolean {
+  const [names, entryNames] = [field, entries].map((shape) => new Set(shape?.fields.keys()));
+  const shared = [...(names ?? [])].filter((name) => entryNames?.has(name)).length;
+  if (shared > 0) return shared / new Set([...(names ?? []), ...(entryNames ?? [])]).size >= 0.6;
+  // Of scalars, only a map has all of one type, and more withheld names than others.
+  const types = new Set([...fields.values(), ...(entries ? [entries] : [])].flatMap(typesOf));
+  return types.size === 1 && !types.has("object") && (withheld?.size ?? 0) > fields.size;
+}
+
+/**
  * Merges two values of one kind, and changes neither: counts are added, flags and sets united.
  * Either may be missing.
  */

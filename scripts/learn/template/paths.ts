@@ -7,7 +7,7 @@ import {
   withoutTrailingSlash,
 } from "../../../src/openapi/path.ts";
 import type { Exchange } from "../../../src/traffic/exchange.ts";
-import type { NameRule } from "../../../src/traffic/names.ts";
+import { isSpelledNumber, type NameRule } from "../../../src/traffic/names.ts";
 import type { Contract } from "../../contract/document.ts";
 import { addExchange, createEndpoint, type Endpoint } from "../shape/endpoint.ts";
 
@@ -67,6 +67,7 @@ export function createPaths(
   const known = new Map<string, KnownPath>();
   let nodeCount = 0;
   const keyOf = memoizeString((segment) => {
+    if (isSpelledNumber(segment)) return idKey;
     if (rule.isSafeName(segment) && /^[\w.~:@$-]+$/.test(segment)) return segment;
     if (segment.length <= 64 && /^\p{L}+([._-]\p{L}+)*$/u.test(segment)) return `?${segment}`;
     if (/^\d{1,15}$/.test(segment)) return integerKey;

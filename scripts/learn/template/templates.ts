@@ -43,7 +43,8 @@ const fewestWords = 3;
 /**
  * Distinguishes words from values. A segment that isn't a word is taken for a value, and so is a
  * withheld word if another segment in its place has responses of the same shape. A single withheld
- * word is unclear. Paths on which all requests failed have no template, unless the contract has one.
+ * word is unclear, and so is any word beside values with responses of its shape. Paths on which all
+ * requests failed have no template, unless the contract has one, or values stand in their place.
  */
 export function templatesOf(
   { root, known }: ReturnType<typeof createPaths>,
@@ -85,9 +86,27 @@ function partsAfter(
       isAlike(candidate, signature) ? other : [],
     );
     const wordCount = alikeKeys.filter((other) => !isId(other) && !isUnclear(other)).length;
+    const hasAlikeValues = alikeKeys.length > wordCount;
     if (isUnclear(key)) return alikeKeys.length - wordCount > 1 ? "value" : "unclear";
-    return wordCount < fewestWords ? "word" : "unclear";
+    // A path on which all requests failed is no path beside values.
+    if (
+      !isTop &&
+      !hasSucceeded(children.get(key) as PathNode) &&
+      nodes.some(([other]) => isId(other))
+    )
+      return "value";
+    return wordCount < fewestWords && !hasAlikeValues ? "word" : "unclear";
   }
+
+  /** Withholds a word beside values with responses of its shape: it may be a name, such as Price. */
+  const withhold = (key: string): string => {
+    const signature = signatures.get(key);
+    const isValue = (other: string) =>
+      (isId(other) || isUnclear(other)) && isAlike(signatures.get(other) ?? new Map(), signature);
+    return isId(key) || isUnclear(key) || !nodes.some(([other]) => isValue(other))
+      ? key
+      : `?${key}`;
+  };
 
   const words = nodes
     .filter(([key]) => kindOf(key) === "word")
@@ -95,12 +114,18 @@ function partsAfter(
   const valueParts = (["value", "unclear"] as const).flatMap((kind): Part[] => {
     const values = nodes.filter(([key]) => kindOf(key) === kind);
     const [node, ...nextNodes] = values.map(([, value]) => value);
-    const keys = values.map(([key]) => key);
+    // A word on which all requests failed says nothing about values.
+    const succeeded = values.filter(([, value]) => hasSucceeded(value));
+    const keys = (succeeded.length > 0 ? succeeded : values).map(([key]) => withhold(key));
     const part = { text: `{${nameAfter(parts)}}`, keys, isUnclear: kind === "unclear" };
     return node ? [{ ...part, node: nextNodes.reduce(merge, node) }] : [];
   });
   return [...words, ...valueParts];
 }
+
+const hasSucceeded = ({ endpoints, children }: PathNode): boolean =>
+  [...endpoints.values()].some((endpoint) => endpoint.hasSucceeded) ||
+  [...children.values()].some(hasSucceeded);
 
 /** The fields of a successful response, without those that any response may have. */
 type Fields = ReadonlySet<string>;
