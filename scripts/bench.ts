@@ -107,6 +107,8 @@ async function measureServer(name: string, args: string[], port: number): Promis
     cwd: root,
     stdio: "ignore",
   });
+  const end = () => server.kill("SIGKILL");
+  process.once("exit", end);
   try {
     while (!(await fetch(url).catch(() => undefined))?.ok) {
       if (server.exitCode !== null) throw new Error(`${name} ended: is port ${port} taken?`);
@@ -122,7 +124,8 @@ async function measureServer(name: string, args: string[], port: number): Promis
       [`${name}: memory, MB`]: Math.round(kilobytes / 1_000),
     };
   } finally {
-    server.kill("SIGKILL");
+    process.off("exit", end);
+    end();
     await once(server, "close");
   }
 }

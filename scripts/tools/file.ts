@@ -48,8 +48,16 @@ export function replaceFile(file: string, text: string): void {
   }
 }
 
-/** Creates a temporary folder. It is removed with the scope of its variable (`using`). */
+/** Creates a temporary folder. It is removed with the scope of its variable (`using`), or at exit. */
 export function createTemporaryFolder(name: string): Disposable & { path: string } {
   const path = mkdtempSync(join(tmpdir(), `phone-agent-${name}-`));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+  const remove = () => rmSync(path, { recursive: true, force: true });
+  process.once("exit", remove);
+  return {
+    path,
+    [Symbol.dispose]() {
+      process.off("exit", remove);
+      remove();
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type Command, runCommand } from "../../src/commands/exit.ts";
+import { onShutdown } from "../../src/platform/signals.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -9,6 +10,8 @@ export async function runIfMain(moduleUrl: string, command: Command): Promise<vo
   if (process.argv[1] !== fileURLToPath(moduleUrl)) return;
   // A closed pipe, as of `| head`, doesn't end a command.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  // Ends what the command runs, and removes its temporary folders.
+  onShutdown(() => process.exit(130));
   process.exitCode = await runCommand(command, process.argv.slice(2));
 }
 

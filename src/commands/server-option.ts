@@ -2,8 +2,8 @@ import { addressesOf, knownServersOf } from "../openapi/servers.ts";
 import { fail } from "./exit.ts";
 
 /**
- * Returns the address of a server that the contract declares, by its name. Nobody calls one that
- * wasn't named.
+ * Returns the address of a server that the contract declares, by its name: a server is called only
+ * if it was chosen by name.
  * @throws ExitError with the names if there is no such server.
  */
 export function findServer(document: object, name: string): string {

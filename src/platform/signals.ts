@@ -4,6 +4,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const parent = process.ppid;
 
 let handler: (() => void) | undefined;
+let watch: NodeJS.Timeout | undefined;
 
 function setHandler(next: typeof handler): void {
   for (const signal of signals) {
@@ -25,18 +26,17 @@ export function runInterruptibly<Result>(run: () => Result): Result {
 }
 
 /**
- * Calls `stop` once, when the user or the system ends the process. npm forwards no signals, so
- * under npm the end of the parent process counts as well.
+ * Calls `stop` once, when the user or the system ends the process; a later call replaces it. npm
+ * forwards no signals, so under npm the end of the parent process counts as well.
  */
 export function onShutdown(stop: () => void): void {
-  const underNpm = process.env["npm_lifecycle_event"] !== undefined;
-  const watch = underNpm
-    ? setInterval(() => process.ppid !== parent && once(), 250).unref()
-    : undefined;
   const once = () => {
     clearInterval(watch);
     setHandler(undefined);
     stop();
   };
+  clearInterval(watch);
+  if (process.env["npm_lifecycle_event"] !== undefined)
+    watch = setInterval(() => process.ppid !== parent && once(), 250).unref();
   setHandler(once);
 }

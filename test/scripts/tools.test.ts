@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { replaceFile } from "../../scripts/tools/file.ts";
+import { root } from "../../scripts/tools/run.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "tools-"));
+
+test("a file that can't be written stays as it was", () => {
+  const file = join(folder, "file.ts");
+  writeFileSync(file, "old");
+  replaceFile(file, "new");
+  expect(readFileSync(file, "utf8")).toBe("new");
+  // Stands in the way, as a full disk would.
+  mkdirSync(`${file}.${process.pid}.new`);
+  expect(() => replaceFile(file, "newer")).toThrow();
+  expect(readFileSync(file, "utf8")).toBe("new");
+});
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test.runIf(process.platform !== "win32").each(["SIGINT", "SIGTERM"] as const)(
+  "%s ends a command with what it runs, and removes its temporary folders",
+  async (signal) => {
+    const file = join(folder, `${signal}.mts`);
+    writeFileSync(
+      file,
+      `import { createTemporaryFolder } from "${root}scripts/tools/file.ts";
+      import { run, runIfMain } from "${root}scripts/tools/run.ts";
+      const program = 'require("node:fs").writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1e6);';
+      await runIfMain(import.meta.url, async () => {
+        using folder = createTemporaryFolder("ended");
+        console.log(folder.path);
+        await run(process.execPath, ["-e", program, "${file}.pid"]);
+      });`,
+    );
+    const command = spawn(process.execPath, ["--import", "tsx", file], { cwd: root });
+    let output = "";
+    command.stdout.on("data", (chunk) => (output += chunk));
+    const code = new Promise((resolve) => command.once("close", resolve));
+    const pid = await vi.waitFor(
+      () => {
+        const number = Number(readFileSync(`${file}.pid`, "utf8"));
+        expect(number).toBeGreaterThan(0);
+        return number;
+      },
+      { timeout: 20_000 },
+    );
+    command.kill(signal);
+    expect(await code).toBe(130);
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 5_000 });
+    expect([output.trim() !== "", existsSync(output.trim())]).toEqual([true, false]);
+  },
+);
