@@ -34,7 +34,9 @@ const readMessage = async () =>
   JSON.parse(await read("/api/v2/tokens?token=demo-token-not-secret")).message;
 
 beforeAll(async () => {
-  child = spawn(process.execPath, [...script, "--port", "0"], { cwd: copy });
+  // Not the frozen contract.
+  const env = { ...process.env, NODE_OPTIONS: "" };
+  child = spawn(process.execPath, [...script, "--port", "0"], { cwd: copy, env });
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk) => (output += chunk));
   introduction = await waitForOutput(/Ctrl-C/);
