@@ -1,6 +1,12 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { includesType, parseJson, typeOf } from "../openapi/json.ts";
-import { essenceOf, findContent, isJson, isUrlEncoded } from "../openapi/media-type.ts";
+import {
+  closenessOf,
+  essenceOf,
+  findContent,
+  isJson,
+  isUrlEncoded,
+} from "../openapi/media-type.ts";
 import type {
   Parameter,
   RequestBody,
@@ -228,6 +234,7 @@ async function parseBody(
   if (!canParse({ ...content, mediaType })) return undefined;
   if (!isForm(mediaType)) return { content, value: text };
   const value = await parseForm(text, mediaType, content);
+  if (value && isRejection(value)) return value;
   return value ? { content, value } : reject(400, "The body isn't a form.");
 }
 
@@ -248,15 +255,25 @@ async function parseForm(
   text: string,
   mediaType: string,
   { valueTypes = { types: [] }, encoding = {} }: RequestContent,
-): Promise<Record<string, unknown> | undefined> {
+): Promise<Record<string, unknown> | Rejection | undefined> {
   const form = await new Response(text, { headers: { "content-type": mediaType } })
     .formData()
     .catch(() => undefined);
   if (!form) return undefined;
   const fields = new URLSearchParams();
-  for (const [name, value] of form)
+  for (const [name, value] of form) {
+    const { contentType } = (Object.hasOwn(encoding, name) && encoding[name]) || {};
+    if (typeof value !== "string" && contentType !== undefined) {
+      const isInOne = (range: string) => Number.isFinite(closenessOf(range, value.type));
+      if (!String(contentType).split(",").some(isInOne))
+        return reject(422, `The file in the field ${name} must be of type ${contentType}.`);
+    }
     fields.append(name, typeof value === "string" ? value : await value.text());
-  const styles = new Map(isUrlEncoded(mediaType) ? Object.entries(encoding) : []);
+  }
+  const styled = Object.entries(encoding).filter(
+    ([, { style, explode }]) => style !== undefined || explode !== undefined,
+  );
+  const styles = new Map(isUrlEncoded(mediaType) ? styled : []);
   // The properties of an object: `name[property]`.
   const fieldOf = (key: string) => (styles.has(key.split("[", 1)[0] ?? "") ? [] : [key]);
   const names = new Set([...styles.keys(), ...[...fields.keys()].flatMap(fieldOf)]);

@@ -50,20 +50,20 @@ function readForm(
   { mediaType, schema, node }: Content,
 ): Pick<RequestContent, "valueTypes" | "encoding"> {
   if (isJson(mediaType)) return {};
-  const styles = Object.entries(asObject(node?.["encoding"])).flatMap(([name, fieldEncoding]) => {
-    const { style, explode } = asObject(fieldEncoding);
-    return style === undefined && explode === undefined
+  const fields = Object.entries(asObject(node?.["encoding"])).flatMap(([name, fieldEncoding]) => {
+    const { style, explode, contentType } = asObject(fieldEncoding);
+    return [style, explode, contentType].every((value) => value === undefined)
       ? []
-      : [[name, { style, explode }] as const];
+      : [[name, { style, explode, contentType }] as const];
   });
   return {
     valueTypes: valueTypesOf(
       document,
       schema,
-      styles.map(([, { style }]) => style),
+      fields.map(([, { style }]) => style),
     ),
     encoding:
-      styles.length > 0 ? (Object.fromEntries(styles) as RequestContent["encoding"]) : undefined,
+      fields.length > 0 ? (Object.fromEntries(fields) as RequestContent["encoding"]) : undefined,
   };
 }
 

@@ -155,7 +155,12 @@ export interface RequestContent
   /** The types of a form's fields. */
   readonly valueTypes?: ValueTypes | undefined;
   /** How the fields of a form are written, by name, where the contract says it. */
-  readonly encoding?: Readonly<Record<string, Pick<Parameter, "style" | "explode">>> | undefined;
+  readonly encoding?: Readonly<Record<string, FieldEncoding>> | undefined;
+}
+
+export interface FieldEncoding extends Pick<Parameter, "style" | "explode"> {
+  /** The media types that a file can have, as a list; each can be a range. */
+  readonly contentType?: string | undefined;
 }
 
 export type GenerateBody = (

@@ -45,3 +45,29 @@ test.each(["Accept-Language", "accept-encoding", "Accept-Charset"])(
       expect((await ask("/a", "", { headers: { [name]: value } })).status).toBe(204);
   },
 );
+
+test("a file in a form has one of the types that the contract lists for it", async () => {
+  const schema = { type: "object", properties: { photo: { type: "string" }, note: text } };
+  const encoding = {
+    photo: { contentType: "image/png, audio/*" },
+    note: { contentType: "text/plain" },
+  };
+  const content = { "multipart/form-data": { schema, encoding } };
+  const post = { requestBody: { content }, responses: { 204: { description: "Done." } } };
+  const { ask } = await serve({
+    openapi: "3.1.1",
+    info: { title: "A", version: "1" },
+    paths: { "/a": { post } },
+  });
+  const send = async (type: string) => {
+    const body = new FormData();
+    body.append("photo", new Blob(["a"], { type }), "a");
+    body.append("note", "b");
+    body.append("toString", new Blob(["a"], { type }), "a");
+    const response = await ask("/a", "", { method: "POST", body });
+    return response.status === 204 ? 204 : (await response.json()).detail;
+  };
+  const problem = "The file in the field photo must be of type image/png, audio/*.";
+  expect([await send("image/png"), await send("audio/mp3;rate=1")]).toEqual([204, 204]);
+  expect([await send("image/gif"), await send("text/html")]).toEqual([problem, problem]);
+});
