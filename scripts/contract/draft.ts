@@ -29,7 +29,9 @@ export function findFreeEntry(
   const namesakes = candidates.filter((entry) => entry.name === name);
   if (namesakes.length === 0) {
     const place = area === undefined ? "" : ` in ${area}`;
-    throw new Error(`The index has no name "${name}"${place}.${suggestNames(name, candidates)}`);
+    const other = index.find((entry) => entry.name === name);
+    const advice = other ? ` Its area is ${other.area}.` : suggestNames(name, candidates);
+    throw new Error(`The index has no name "${name}"${place}.${advice}`);
   }
   const ofMethod = namesakes.filter((entry) => ["unspecified", method].includes(entry.method));
   // Several operations share a name, distinguished by their methods, only if the description has

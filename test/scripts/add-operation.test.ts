@@ -194,6 +194,10 @@ test.each<[Partial<Options>, string]>([
     'The index has no name "Creat thing" in Things. Did you mean "Create a thing", "Read a thing"?',
   ],
   [{ name: "Zzz" }, 'The index has no name "Zzz" in Things.'],
+  [
+    { name: "Query things", area: "Others" },
+    'The index has no name "Query things" in Others. Its area is Things.',
+  ],
 ])("an operation with %j is an error", (change, message) => {
   expect(() => addOperation(smallContract, { ...fits, ...change })).toThrow(message);
 });
