@@ -52,7 +52,7 @@ export async function* readPages(
       // the first page on.
       if (Number(start) > first && Number(value[page]) >= Number(start)) return undefined;
       const hint = ` If pages count from 1, start with \`{ ${input}: 1 }\`.`;
-      failPage(next ?? items, "repeats the previous page", cursor === 1 ? hint : "");
+      failPage(next ?? items, "repeats the previous page", !next && cursor === 1 ? hint : "");
     }
     return value;
   };

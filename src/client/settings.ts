@@ -45,7 +45,7 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
     // A null stays: it removes a header that a call would have otherwise.
     headers: isPlainObject(headers) ? { ...headers } : checkedHeaders,
     retry: retry || { ...retryDefaults, attempts: 1 },
-    /** Those that this client has read. */
+    /** The latest hundred that this client has read. */
     secrets: new Set<string>(),
   };
 }

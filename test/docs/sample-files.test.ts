@@ -52,6 +52,11 @@ const expectations: [file: string, output: string | RegExp, requests: string[]][
     /^1001:2001 Example Counterpart\n/,
     [expect.stringContaining("exampleOfUnreadOnly=true")],
   ],
+  [
+    "guides/removal",
+    "The registration may be gone: have somebody check before you try again.",
+    ["DELETE /api/v2/sip/registration"],
+  ],
   ["guides/test-server", "0", []],
   ["mock/start", "https://example.com/relay", []],
   ["recipes/fetch", "2 tokens", ["GET /api/v2/tokens"]],
