@@ -16,11 +16,15 @@ import { applyDecisions } from "./learn/apply/apply.ts";
 import { createOpenCheck } from "./learn/apply/change.ts";
 import { learn } from "./learn/learn.ts";
 import {
+  answerFor,
   keepDecisions,
+  type LearnedOperation,
+  lineOf,
   manualWords,
   parseLearned,
   readLearned,
   renderLearned,
+  undecided,
 } from "./learn/learned-file.ts";
 import { readFiles } from "./learn/read.ts";
 import { countNoun, renderReport } from "./learn/report.ts";
@@ -107,15 +111,23 @@ export async function learnCommand(args: string[]): Promise<void> {
 async function applyFile(file: string, contractPath: string): Promise<void> {
   const name = escapeText(basename(contractPath));
   const contract = await exitOnError(() => readContract(contractPath));
-  const operations = await exitOnError(() =>
-    parseLearned(readText(file, "Give the file that `npm run learn` wrote."), escapeText(file)),
-  );
-  const applied = await exitOnError(() => applyDecisions(contract, operations));
+  const text = await exitOnError(() => readText(file, "Give the file that `npm run learn` wrote."));
+  const operations = await exitOnError(() => parseLearned(text, escapeText(file)));
+  const applied = await exitOnError(() => {
+    try {
+      return applyDecisions(contract, operations);
+    } catch (error) {
+      const { message, cause } = error as Error;
+      if (cause === undefined) throw error;
+      const line = lineOf(text, ["operations", Number(cause)]);
+      throw new Error(`${message} See line ${line} of ${escapeText(file)}.`);
+    }
+  });
   print(
     applied.waiting.map((fact) => `Left out, since what it is a part of isn't accepted: ${fact}`),
   );
   if (isDeepStrictEqual(applied.contract, contract))
-    return console.log(`${name} already has all that is accepted.`);
+    return console.log(`${name} already has all that is accepted.${describeOpen(operations)}`);
   // Loading it takes more time and memory than most runs.
   const { writeContract } = await import("./lint.ts");
   await writeContract(contractPath, applied.contract, "Don't accept the facts at these places.");
@@ -125,6 +137,20 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
   const steps =
     answeredIds.length > 0 ? [`${texts}: change what says ${answeredIds.join(", ")}`] : [];
   console.log(`Changed ${name}. ${listSteps(...steps)}`);
+}
+
+/** Says what waits for a decision; empty if nothing does. */
+function describeOpen(operations: readonly LearnedOperation[]): string {
+  const isNameless = ({ candidates, name }: LearnedOperation) => candidates && name === undecided;
+  const nameless = operations.filter(isNameless).length;
+  const facts = operations.flatMap((operation) =>
+    operation.facts.filter((fact) => answerFor(fact, operation) === "ask"),
+  );
+  const parts = [
+    ...(nameless > 0 ? [`${countNoun(nameless, "operation")} for a name`] : []),
+    ...(facts.length > 0 ? [`${countNoun(facts.length, "fact")} for an answer`] : []),
+  ];
+  return parts.length > 0 ? ` Waiting: ${parts.join(", and ")}.` : "";
 }
 
 async function learnFrom(

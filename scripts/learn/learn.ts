@@ -50,6 +50,8 @@ export function learn(contract: Contract, paths: ReturnType<typeof createPaths>,
       name: known
         ? (entries.find(({ operationId }) => operationId === id)?.name ?? `${id}`)
         : undecided,
+      ...(!known && { repeatable: undecided }),
+      accept: undecided,
       facts: facts.map(({ fact, evidence, changes }) => ({
         fact,
         evidence,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { CORE_SCHEMA, dump } from "js-yaml";
-import { asList, isObject } from "../../src/openapi/json.ts";
+import { LineCounter, parseDocument } from "yaml";
+import { asList, asObject, isObject } from "../../src/openapi/json.ts";
 import { segmentsOf } from "../../src/openapi/path.ts";
 import { readText } from "../../src/platform/files.ts";
 import { type Observed, parseYaml } from "../contract/document.ts";
@@ -25,6 +26,10 @@ export interface LearnedOperation extends Observed {
   candidates?: readonly string[] | undefined;
   /** The name of the index that the maintainer chose, or that the contract has. */
   name: string;
+  /** Of a new operation: whether it may be sent again, which decides what the contract says. */
+  repeatable?: Decision | undefined;
+  /** The answer for each of its facts that has none of its own. */
+  accept: Decision;
   facts: readonly DecidedFact[];
   /** The names that aren't written, each by its place, number and shape. */
   withheld?: readonly string[] | undefined;
@@ -35,9 +40,11 @@ export const undecided = "ask";
 
 const heading = `# What recorded traffic shows and the contract doesn't have. This file is the place to decide, in an editor:
 #
-#   name      one of the candidates, or another name of the index. "ask" leaves the operation out.
-#   accept    yes or no. "ask" leaves the fact out.
-#   path      yours: rename values, replace {?}, add an entry that is more literal or less, and learn again.
+#   name        one of the candidates, or another name of the index. "ask" leaves the operation out.
+#   repeatable  yes if sending it twice does no more than sending it once: the client sends it again after a failure,
+#               verify sends it, and agents may call it. "ask" counts as no.
+#   accept      yes or no, for all facts of an operation or for one. "ask" leaves a fact to its operation, or out.
+#   path        yours: rename values, replace {?}, add an entry that is more literal or less, and learn again.
 #
 # npm run learn -- --apply FILE applies what is decided. Learning again keeps the decisions.
 `;
@@ -53,7 +60,7 @@ export const renderLearned = (operations: readonly LearnedOperation[]): string =
 export const readLearned = (file: string): LearnedOperation[] =>
   existsSync(file) ? parseLearned(readText(file), file) : [];
 
-const pathForm = /^(\/([^/{}?#\s]|\{(\?|[A-Za-z][^/{}?#\s]*)\})+)+\/?$/;
+const pathForm = /^(\/(?!\.{1,2}(\/|$))([^/{}?#\s]|\{(\?|[A-Za-z][^/{}?#\s]*)\})+)+\/?$/;
 
 export function parseLearned(text: string, file: string): LearnedOperation[] {
   const document = parseYaml(text, file);
@@ -61,28 +68,63 @@ export function parseLearned(text: string, file: string): LearnedOperation[] {
   if (!Array.isArray(entries))
     throw new Error(`${file} has no list of operations: give what npm run learn wrote.`);
   return entries.map((entry: unknown, index) => {
+    const fail = (need: string) => {
+      const line = lineOf(text, ["operations", index]);
+      throw new Error(`The operation in line ${line} of ${file} needs ${need}.`);
+    };
     const { facts = [], name = undecided, ...rest } = Object(entry) as LearnedOperation;
+    const { accept = undecided, repeatable } = rest;
     const isRoute =
       /^(GET|POST|PUT|PATCH|DELETE)$/.test(`${rest.method}`) && pathForm.test(`${rest.path}`);
-    if (!isRoute)
-      throw new Error(
-        `Operation ${index + 1} of ${file} needs a method and a path such as /agents/{agentId}.`,
-      );
+    if (!isRoute) fail("a method and a path such as /agents/{agentId}");
+    if (![accept, repeatable ?? undecided].every(isDecision))
+      fail("repeatable and accept: yes, no or ask");
     return {
       ...rest,
+      accept,
       name: `${name}`,
-      facts: asList(facts).map((fact) =>
-        readFact(fact as DecidedFact, `${rest.method} ${rest.path} in ${file}`),
+      facts: asList(facts).map((fact, number) =>
+        readFact(fact, () => lineOf(text, ["operations", index, "facts", number]), file),
       ),
     };
   });
 }
 
-function readFact(fact: DecidedFact, place: string): DecidedFact {
-  const { accept = undecided, changes } = Object(fact) as DecidedFact;
-  if (!/^(yes|no|ask)$/.test(accept) || !Array.isArray(changes))
-    throw new Error(`A fact of ${place} needs its changes, and accept: yes, no or ask.`);
+/** Returns the answer for a fact: its own, or else its operation's. */
+export const answerFor = (
+  { accept }: Pick<DecidedFact, "accept">,
+  operation: Pick<LearnedOperation, "accept">,
+): Decision => (accept === "ask" ? operation.accept : accept);
+
+/** Returns the line of a part of a YAML document, from 1. */
+export function lineOf(text: string, keys: readonly (string | number)[]): number {
+  const lineCounter = new LineCounter();
+  const part = parseDocument(text, { lineCounter }).getIn(keys, true);
+  return lineCounter.linePos(Object(part).range?.[0] ?? 0).line;
+}
+
+const isDecision = (value: unknown): boolean => /^(yes|no|ask)$/.test(`${value}`);
+
+function readFact(value: unknown, lineOf: () => number, file: string): DecidedFact {
+  const fact = Object(value) as DecidedFact;
+  const { accept = undecided, changes } = fact;
+  if (!isDecision(accept) || !Array.isArray(changes) || !changes.every(isChange))
+    throw new Error(
+      `The fact in line ${lineOf()} of ${file} needs the changes that learn wrote, and accept: yes, no or ask.`,
+    );
   return { ...fact, accept };
+}
+
+function isChange(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { at = "", rename = {}, remove = [], add: _, ...others } = value;
+  const texts = [at, ...Object.values(asObject(rename)), ...asList(remove)];
+  return (
+    texts.every((text) => typeof text === "string") &&
+    isObject(rename) &&
+    Array.isArray(remove) &&
+    Object.keys(others).length === 0
+  );
 }
 
 export const manualWords = (operations: readonly ListedPath[]): string[] =>
@@ -107,7 +149,7 @@ export function keepDecisions(
     const facts = seen?.facts ?? [];
     const isKept = (fact: DecidedFact) =>
       !facts.some((other) => other.fact === fact.fact) &&
-      (fact.accept === "no" || (fact.accept === "yes" && isOpen(earlier, fact)));
+      (fact.accept === "no" || (answerFor(fact, earlier) === "yes" && isOpen(earlier, fact)));
     const keptFacts = earlier.facts.filter(isKept);
     const isDecided = isOpen(earlier) && (earlier.name !== undecided || isManual(earlier));
     if (!seen && keptFacts.length === 0 && !isDecided) continue;
@@ -117,7 +159,13 @@ export function keepDecisions(
       ...fact,
       accept: decisions.get(fact.fact) ?? fact.accept,
     }));
-    result.set(keyOf(earlier), { ...(seen ?? earlier), name, facts: [...seenFacts, ...keptFacts] });
+    result.set(keyOf(earlier), {
+      ...(seen ?? earlier),
+      name,
+      ...(seen?.repeatable && { repeatable: earlier.repeatable ?? undecided }),
+      accept: earlier.accept,
+      facts: [...seenFacts, ...keptFacts],
+    });
   }
   return [...result.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }

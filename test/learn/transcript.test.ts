@@ -198,11 +198,29 @@ test("applying twice changes nothing the second time, and learning again finds w
   const text = read(contract);
   expect(await apply()).toEqual({
     exitCode: 0,
-    output: "openapi.yaml already has all that is accepted.",
+    output: "openapi.yaml already has all that is accepted. Waiting: 1 operation for a name.",
   });
   expect(read(contract)).toBe(text);
   await learn();
   expect(read(document)).not.toMatch(/webhooks[\s\S]*fact:|tokens[\s\S]*fact:/);
+});
+
+test("an operation's answer is that of its facts without their own, and says whether it is safe to retry", async () => {
+  const { learn, apply, edit, read, contract } = prepare();
+  await learn();
+  edit(
+    [
+      /(path: \/api\/v2\/webhooks[\s\S]*?)name: ask\n( +)repeatable: ask\n +accept: ask/,
+      "$1name: Add Webhook\n$2repeatable: yes\n$2accept: yes",
+    ],
+    [/(?<=fact: "201.id.*\n.*\n.*accept: )ask/, "no"],
+  );
+  expect((await apply()).exitCode).toBe(0);
+  const added = read(contract).split("operationId: addWebhook")[1] ?? "";
+  const [operation = ""] = added.split("\ncomponents:");
+  expect(operation).toContain("x-repeatable: true");
+  expect(operation).toContain("A successful response, as observed.");
+  expect(operation).not.toContain(" id:");
 });
 
 test("what the lint refuses leaves the contract and no other file", async () => {
@@ -230,7 +248,7 @@ test.each<[string, [RegExp, string][], RegExp]>([
   [
     "a name of no index",
     [[/(webhooks[\s\S]*?)name: ask/, "$1name: Nothing"]],
-    /The index has no name "Nothing"/,
+    /The index has no name "Nothing".* See line \d+ of learned\.yaml\./,
   ],
   [
     "a name of a documented operation",
@@ -239,9 +257,28 @@ test.each<[string, [RegExp, string][], RegExp]>([
   ],
   ["a fact without a decision", [[/accept: ask/, "accept: perhaps"]], /accept: yes, no or ask/],
   [
+    "a change that is none",
+    [[/changes: \[/, "changes: [1, null, "]],
+    /^The fact in line 30 of learned\.yaml needs the changes that learn wrote/,
+  ],
+  [
+    "a path with a dot segment",
+    [[/path: .*/, "path: /api/v2/../agents"]],
+    /^The operation in line 11 of learned\.yaml needs a method and a path/,
+  ],
+  [
+    "two operations of one name",
+    [
+      [/\{\?\}(?=\n)/, "zorblatt"],
+      [/name: ask/, "name: Get Agent"],
+      [/(path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "$1name: Get Agent"],
+    ],
+    /"Get Agent" .* choose another name\. See line \d+ of learned\.yaml\./,
+  ],
+  [
     "a path of another form",
     [[/path: .*/, "path: agents"]],
-    /Operation 1 of learned\.yaml needs a method and a path/,
+    /The operation in line \d+ of learned\.yaml needs a method and a path/,
   ],
   ["no operations", [[/operations:/, "facts:"]], /learned\.yaml has no list of operations/],
 ])("%s is an error of one sentence, and nothing is applied", async (_, edits, sentence) => {

@@ -1,9 +1,9 @@
-import { indexEntries } from "../../../src/openapi/operation-index.ts";
+import { type IndexEntry, indexEntries } from "../../../src/openapi/operation-index.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import type { Contract, OperationObject } from "../../contract/document.ts";
 import { addDraft, findFreeEntry } from "../../contract/draft.ts";
 import { createNaming } from "../../contract/index-names.ts";
-import { type LearnedOperation, undecided } from "../learned-file.ts";
+import { answerFor, type LearnedOperation, undecided } from "../learned-file.ts";
 import { applyChange } from "./change.ts";
 import { completeContract } from "./complete.ts";
 
@@ -16,7 +16,10 @@ interface AppliedDecisions {
   waiting: string[];
 }
 
-/** @throws Error of one sentence if a decision can't be applied. */
+/**
+ * @throws Error of one sentence if a decision can't be applied. Its cause is the number of the
+ * operation, from 0.
+ */
 export function applyDecisions(
   contract: Contract,
   operations: readonly LearnedOperation[],
@@ -26,11 +29,13 @@ export function applyDecisions(
   const { operationIdOf, summaryOf } = createNaming(contract);
 
   /** Adds an operation under its name in the index. Its inputs, bodies and responses are facts. */
-  function addOperation(learned: LearnedOperation): OperationObject {
+  function addOperation(learned: LearnedOperation, index: number): OperationObject {
     const { method, path, name, values, source, exchanges, first, last } = learned;
     if (path.includes("{?}"))
-      throw new Error(`Replace {?} in ${method} ${path}: by a value, or by a word.`);
-    const entry = findFreeEntry(indexEntries(copy), { method, name });
+      throw new Error(`Replace {?} in ${method} ${path}: by a value, or by a word.`, {
+        cause: index,
+      });
+    const entry = findEntry(indexEntries(copy), { method, name }, index);
     return addDraft(copy, entry, {
       operationId: operationIdOf(entry, method, path),
       method,
@@ -41,28 +46,42 @@ export function applyDecisions(
     });
   }
 
-  function applyFacts(operation: OperationObject, { method, path, facts }: LearnedOperation): void {
-    for (const { fact, accept, changes } of facts) {
-      const [change, ...parts] = accept === "yes" ? changes : [];
+  function applyFacts(operation: OperationObject, learned: LearnedOperation): void {
+    const { method, path } = learned;
+    for (const fact of learned.facts) {
+      const [change, ...parts] = answerFor(fact, learned) === "yes" ? fact.changes : [];
       if (!change) continue;
       if (applyChange(copy, operation, change))
         for (const part of parts) applyChange(copy, operation, part);
-      else if (change.add) waiting.push(`${method} ${path} ${fact}`);
+      else if (change.add) waiting.push(`${method} ${path} ${fact.fact}`);
     }
   }
 
-  for (const learned of operations) {
+  for (const [index, learned] of operations.entries()) {
     const { method, path, name } = learned;
     const known = copy.paths[path]?.[method.toLowerCase()];
     if (known) applyFacts(known, learned);
     else if (name !== undecided) {
-      const operation = addOperation(learned);
+      const operation = addOperation(learned, index);
+      operation["x-repeatable"] = learned.repeatable === "yes";
       applyFacts(operation, learned);
       placeResponses(operation);
     }
   }
   completeContract(copy);
   return { contract: copy, waiting };
+}
+
+function findEntry(
+  index: readonly IndexEntry[],
+  operation: Pick<LearnedOperation, "method" | "name">,
+  number: number,
+): IndexEntry {
+  try {
+    return findFreeEntry(index, operation);
+  } catch (error) {
+    throw new Error((error as Error).message, { cause: number });
+  }
 }
 
 /** Puts the responses last, and removes that of a success of unknown status if one was observed. */
