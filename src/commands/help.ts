@@ -72,7 +72,8 @@ const maxWidth = 120;
 
 const widthOf = (terms: readonly string[]) => Math.max(0, ...terms.map((term) => term.length));
 
-function renderTable(rows: Table, width = widthOf(rows.map(([term]) => term))): string {
+/** Renders a table in lines of 120 characters at most; a term is as long as `width`. */
+export function renderTable(rows: Table, width = widthOf(rows.map(([term]) => term))): string {
   const lines = rows.flatMap(([term, meaning]) => {
     const terms = wrap(term, width).split("\n");
     const meanings = wrap(meaning, maxWidth - width - 5).split("\n");

@@ -107,12 +107,12 @@ test.each([
   ["what is no OpenAPI", "operationId: listTokens", "operationID: listTokens"],
   ["what our rules refuse", "message: Example message", "message: Call +4915112345678"],
   ["text that looks like another", "message: Example message", 'x-\u202ereversed: ""'],
-])("%s is a finding, in ASCII, and nothing of it is served", async (_, text, replacement) => {
+])("%s is a finding, escaped, and nothing of it is served", async (_, text, replacement) => {
   const page = await read("/operations/listTokens.html");
   edit((contractText) => contractText.replace(text, replacement));
   const finding = await waitForOutput(/Still serving the last valid contract/);
   expect(finding).toMatch(/openapi\.yaml:\d+:\d+/);
-  expect(finding).toMatch(/^[\n\x20-\x7e]*$/);
+  expect(finding).toMatch(/^[\n\x20-\x7e…]*$/);
   expect(await readMessage()).toBe("Example message");
   expect(await read("/operations/listTokens.html")).toBe(page);
 });
@@ -197,7 +197,7 @@ test("the last valid contract is served, also if an invalid one or none follows 
 
 test("an invalid contract at the start is a finding, and nothing is served", async () => {
   edit((text) => text.replace("operationId: listTokens", "operationID: listTokens"));
-  const second = await run(process.execPath, [...script, "--port", "0"]);
+  const second = await run(process.execPath, [...script, "--port", "0"], { NODE_OPTIONS: "" });
   expect(second.ok).toBe(false);
   expect(second.output).toMatch(/openapi\.yaml:\d+:\d+ at #\/paths/);
   expect(second.output).not.toContain("http://127.0.0.1");
