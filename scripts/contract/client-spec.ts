@@ -54,8 +54,11 @@ export function describeSpec(operation: Operation, contract: Contract): object {
 const unlessEmpty = <Value extends object>(value: Value) =>
   Object.keys(value).length > 0 ? value : undefined;
 
-const refTo = (module: FunctionRef["module"], name: string, ...args: unknown[]): FunctionRef =>
-  args.length > 0 ? { module, name, args } : { module, name };
+const refTo = (
+  module: FunctionRef["@module"],
+  name: string,
+  ...args: readonly unknown[]
+): FunctionRef => ({ "@module": module, name, ...(args.length > 0 && { args }) });
 
 /**
  * Returns the server that only this operation has, with the defaults of its variables.

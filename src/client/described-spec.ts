@@ -6,15 +6,18 @@ import type { OperationSpec } from "./spec.ts";
 
 const modules = { locations, media, query };
 
-/** A function in `src/client`, as plain data. With arguments, it creates the function. */
+/**
+ * A function in `src/client`, as plain data. With arguments, it creates the function. No input has a
+ * name like its key.
+ */
 export interface FunctionRef {
-  readonly module: keyof typeof modules;
+  readonly "@module": keyof typeof modules;
   readonly name: string;
   readonly args?: readonly unknown[];
 }
 
 export const isFunctionRef = (value: unknown): value is FunctionRef =>
-  isObject(value) && typeof value["module"] === "string";
+  isObject(value) && "@module" in value;
 
 /**
  * Creates the spec of a described operation. The generated client imports the functions that its
@@ -23,7 +26,7 @@ export const isFunctionRef = (value: unknown): value is FunctionRef =>
 export const toSpec = (description: object): OperationSpec =>
   JSON.parse(JSON.stringify(description), (_, value: unknown) => {
     if (!isFunctionRef(value)) return value;
-    const functions: Record<string, unknown> = modules[value.module];
-    const found = functions[value.name];
-    return value.args ? (found as (...args: readonly unknown[]) => unknown)(...value.args) : found;
+    const { "@module": module, name, args } = value;
+    const found = (modules[module] as Record<string, unknown>)[name];
+    return args ? (found as (...args: readonly unknown[]) => unknown)(...args) : found;
   });

@@ -43,7 +43,7 @@ export function writeRequest(
   if (method === "GET" && values.body !== undefined) throw configError("GET takes no body.");
   const path = writePath(spec, values.path);
   const { inputs } = values;
-  const { query = {}, header }: Inputs = inputs ? splitInputs(spec, inputs) : values;
+  const { query = {}, header }: Inputs = inputs === undefined ? values : splitInputs(spec, inputs);
   // How an object is sent, only a contract says.
   const search = serializeQuery(query, spec.styles, inputs && exploded);
   const hasBody = values.body !== undefined;

@@ -41,15 +41,19 @@ export function classOf(thrown: unknown): string {
   return /^((Type|Range|Syntax|Reference)?Error|DOMException)$/.test(name) ? name : "Object";
 }
 
-/** Copies an error and its causes, without their other fields. Throws if a text has a secret. */
-function copyOf(thrown: unknown, hasSecret: (text: string) => boolean, depth = 0) {
-  if (!(thrown instanceof Error) || depth > 9) return undefined;
-  const { name, message, stack, cause } = thrown;
-  if (hasSecret([name, message, stack].join())) throw new TypeError();
-  const copy: Error = Object.assign(new Error(message), {
-    name: `${name}`,
-    stack: `${stack}`,
-    cause: copyOf(cause, hasSecret, depth + 1),
-  });
-  return copy;
+/**
+ * Copies an error, of another realm too, and its causes, without their other fields. Throws if a
+ * text has a secret.
+ */
+function copyOf(
+  thrown: unknown,
+  hasSecret: (text: string) => boolean,
+  depth = 0,
+): Error | undefined {
+  const error = Object(thrown) as Error;
+  if (!error.stack || depth > 9) return undefined;
+  const [name, message, stack] = [`${error.name}`, `${error.message}`, `${error.stack}`];
+  if ([name, message, stack].some(hasSecret)) throw new TypeError();
+  const cause = copyOf(error.cause, hasSecret, depth + 1);
+  return Object.assign(new Error(message), { name, stack, cause });
 }

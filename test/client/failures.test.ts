@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
+import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
@@ -387,6 +388,7 @@ const invalid = Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID
 const reset = new TypeError("no", { cause: { code: "ECONNRESET" } });
 const fromService = { constructor: { name: "s3cret" } };
 const platformError = new DOMException("no");
+const foreign = runInNewContext("new TypeError('no')") as Error;
 const reject = (reason: unknown) => () => Promise.reject(reason);
 test.each<[name: string, fetch: () => Promise<Response>, named: string, causes?: object[]]>([
   [
@@ -422,6 +424,7 @@ test.each<[name: string, fetch: () => Promise<Response>, named: string, causes?:
     "Object",
   ],
   ["rejects with a mistake that has Node's code", reject(invalid), "ERR_INVALID_URL", [invalid]],
+  ["rejects with an error of another realm", reject(foreign), "TypeError", [foreign]],
   ["rejects with an error whose cause has a code", reject(reset), "ECONNRESET", [reset]],
 ])("a fetch that %s is a network failure that names %j", async (_, fetch, named, causes = []) => {
   const error = await failureOf(clientWith(fetch).listTokens());

@@ -128,6 +128,16 @@ test.each([{ pageSize: 1.5 }, { pageNumber: 0.5 }, { pageSize: "2" as never }])(
   },
 );
 
+test.each([null, false, "", 0])(
+  "inputs that are no plain object are refused: %j",
+  async (inputs) => {
+    await using service = await serve(json({}), { junkInboxInputNames });
+    const error = await failureOf(service.phone.listJunkInbox(inputs as never));
+    expect(error.message).toBe("listJunkInbox: Inputs must be a plain object.");
+    expect(service.requests).toEqual([]);
+  },
+);
+
 test("items from a later page end at a page that isn't there", async () => {
   const page = { rooms: [{ id: 4 }], totalRooms: 5, pageNumber: 2, pageSize: 2 };
   await using service = await serve(sequence(json(page), json({}, 404)), { junkInboxInputNames });

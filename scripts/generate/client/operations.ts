@@ -53,7 +53,7 @@ const joinMembers = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n
  */
 function writeLiteral(value: unknown, modules: Set<string>): string {
   if (isFunctionRef(value)) {
-    const { module, name, args } = value;
+    const { "@module": module, name, args } = value;
     modules.add(module);
     const call = args ? `(${args.map((arg) => writeLiteral(arg, modules)).join(", ")})` : "";
     return `${module}.${name}${call}`;
