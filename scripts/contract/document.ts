@@ -114,7 +114,7 @@ export function parseContract(text: string, file = ""): Contract {
 }
 
 /** Freezes a value and all that it contains, and returns it. */
-export function freeze<Value>(value: Value): Value {
+function freeze<Value>(value: Value): Value {
   if (Object.isFrozen(value)) return value;
   Object.freeze(value);
   for (const child of Object.values(value as object)) freeze(child);

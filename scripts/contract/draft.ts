@@ -6,7 +6,7 @@ import { unknownsAt } from "../../src/openapi/unknowns.ts";
 import type { Contract, IndexRow, Observed, OperationObject, WithUnknowns } from "./document.ts";
 import { toKebabCase } from "./words.ts";
 
-export interface NewOperation {
+interface NewOperation {
   operationId: string;
   method: string;
   path: string;
