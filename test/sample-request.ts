@@ -1,5 +1,4 @@
 import type { Contract } from "../scripts/contract/document.ts";
-import { contentOf } from "../scripts/docs/browser/playground/send.ts";
 import { toRequest } from "../scripts/docs/samples/call.ts";
 import { createCall } from "../scripts/docs/samples/samples.ts";
 import type { Operation } from "../src/openapi/operation.ts";
@@ -7,11 +6,12 @@ import type { Operation } from "../src/openapi/operation.ts";
 /** Returns a request that the contract accepts, as the options of `fetch`. */
 export function sampleRequest(contract: Contract, operation: Operation) {
   const call = createCall(contract, operation);
-  const { path, query, headers } = toRequest(call);
+  const { target, headers, body } = toRequest(call);
+  const [path = "", search] = target.split("?");
   return {
     path,
-    query,
-    ...(call.body && { body: contentOf(call.body) }),
+    query: [...new URLSearchParams(search)],
+    ...(body !== null && body !== undefined && { body }),
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
   };
 }

@@ -73,12 +73,12 @@ test("an operation loads few kilobytes, compressed", () => {
     const scripts = [...read(file).matchAll(/<script [^>]*src="\.\.\/([^"]+)"/g)].map(
       ([, name = ""]) => name,
     );
-    expect(scripts).toHaveLength(2);
+    expect(scripts).toHaveLength(1);
     const sizes = [file, ...scripts].map((name) => gzipSync(read(name)).length);
     expect(
       sizes.reduce((sum, size) => sum + size),
       file,
-    ).toBeLessThan(18_000);
+    ).toBeLessThan(16_000);
   }
 });
 

@@ -285,7 +285,6 @@ test.each([
     expect(article).toMatch(/<a class="button" href="\.\.\/[\w/-]+\.md">View as Markdown<\/a>/);
     const isCallable = path?.startsWith("<code>") ?? false;
     expect(article.includes('<section class="playground columns"')).toBe(isCallable);
-    expect(article.includes(`src="../playground.js"`)).toBe(isCallable);
   },
 );
 
@@ -361,16 +360,16 @@ describe("the form of an operation", () => {
     const requestBody = { content: { "application/json": value } };
     const form = formOf({ path: "/{id}", method: "post", parameters, requestBody });
     expect(form.match(/(?<=<input name="value" )\S+/g)).toEqual([
-      'value="{&quot;a&quot;:&quot;\\&quot;b\\&quot;&quot;}"',
+      'value=""',
       'value="[1]"',
       'value=""',
       'placeholder="a=1&amp;b=true"',
     ]);
     expect(form).toContain(">{\n  &quot;a&quot;: &quot;\\&quot;b\\&quot;&quot;\n}</textarea>");
     expect(form).toContain("<label><code>id</code> <small>path</small>");
-    expect(formOf({ requestBody: { content: { "text/csv": { example: "a,b" } } } })).toContain(
-      ">a,b</textarea>",
-    );
+    expect(
+      formOf({ method: "post", requestBody: { content: { "text/csv": { example: "a,b" } } } }),
+    ).toContain(">a,b</textarea>");
   });
 });
 
@@ -464,7 +463,7 @@ describe("the first page", () => {
     const operations = { change, find, guess: responding({}), list: { ...example, parameters } };
     const html = homeOf(operations);
     expect(html).toMatch(
-      /127\.0\.0\.1:4010.*demo-token-not-secret.*token@-.*q=b&amp;c.*\/api\/v2\/list/s,
+      /127\.0\.0\.1:4010.*demo-token-not-secret.*token@-.*\/api\/v2\/list\?q=b%26c/s,
     );
     expect(html).toContain("<small>Mock response: One</small>");
     const withHeader = homeOf(operations, (copy) => {

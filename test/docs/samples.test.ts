@@ -33,11 +33,11 @@ test.each(calls)("the request of %s is as declared, with each secret in its plac
     value,
   ]);
   const secretQuery = request.secretQuery.map(({ name, variable }) => [name, secretOf(variable)]);
-  const { pathname: path } = new URL(request.path, "https://example.com");
+  const { pathname: path, searchParams } = new URL(request.target, "https://example.com");
   const { body, ...expected } = sent;
   expect({
     path,
-    query: [...secretQuery, ...request.query],
+    query: [...searchParams, ...secretQuery],
     headers: Object.fromEntries(headers),
   }).toMatchObject(expected);
 });
@@ -96,13 +96,20 @@ test.each<[words: string, value: string, schema: object]>([
   ["a default", "0", { type: "integer", default: 0 }],
   ["a constant", '"only"', { const: "only" }],
   ["the first of a closed list", '"first"', { $ref: "#/components/schemas/Kind" }],
-  ["an example of a list", '["a", "b"]', { type: "array", items: text, examples: [["a", "b"]] }],
 ])("a sample has the value that a schema states as %s: %s", (_, value, schema) => {
   const call = callOf(schema);
   expect(sampleOf(call, "TypeScript")).toContain(
     `phone.fill(${value}, ${value}, { field: ${value} })`,
   );
   expect(call.missingValues).toEqual([]);
+});
+
+test("a list is sent as an input and a body, and is no path value", () => {
+  const call = callOf({ type: "array", items: text, examples: [["a", "b"]] });
+  expect(sampleOf(call, "TypeScript")).toContain(
+    'phone.fill("{id}" as never, ["a", "b"], { field: ["a", "b"] })',
+  );
+  expect(call.missingValues).toEqual(["id"]);
 });
 
 test.each<[words: string, schema: object]>([

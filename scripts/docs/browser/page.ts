@@ -122,6 +122,18 @@ const filterLines = (filter: HTMLInputElement) => {
 if (filter)
   for (const event of ["input", "pageshow"]) addEventListener(event, () => filterLines(filter));
 
+// The playground's script loads as the reader comes near.
+const playground = document.querySelector(".playground");
+if (playground)
+  new IntersectionObserver(
+    ([entry], self) => {
+      if (!entry?.isIntersecting) return;
+      self.disconnect();
+      loadScript(`${root}playground.js`);
+    },
+    { rootMargin: "100%" },
+  ).observe(playground);
+
 // The list of headings marks the one that is read.
 const links = document.querySelectorAll<HTMLAnchorElement>(".on-this-page a");
 const observer = new IntersectionObserver(

@@ -51,7 +51,6 @@ ${contents}
 ${isText ? html`<div class="prose">${filter}${rest.map(render)}${actions}${sequence}</div>` : splitSections(rest).map((part) => renderSection(part, render))}
 ${call && renderPlayground(call, entry?.operation?.responses ?? [], toRelativePath(file, "test-server.js"))}
 ${!isText && html`${actions}${sequence}`}
-${call && html`<script defer src="${toRelativePath(file, "playground.js")}"></script>`}
 </article>`;
 }
 

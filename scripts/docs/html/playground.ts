@@ -3,7 +3,7 @@ import { faults } from "../../../src/core/preferences.ts";
 import { examplesOf } from "../../../src/openapi/contents.ts";
 import type { Operation } from "../../../src/openapi/operation.ts";
 import { type Html, html } from "../../tools/html.ts";
-import { bodyText, type CallParameter, type OperationCall } from "../samples/call.ts";
+import { type CallParameter, type OperationCall, textOf, toRequest } from "../samples/call.ts";
 import { renderCodeBlock, renderTabs } from "./blocks.ts";
 
 /**
@@ -56,23 +56,20 @@ ${result}
  * Returns the texts of a form, one for each parameter and that of the body. A value that isn't sent
  * has none.
  */
-export function formTextsOf({ parameters, body, missingValues }: OperationCall): {
-  values: string[];
-  body: string;
-} {
-  const textOf = ({ value = "" }: CallParameter) =>
+export function formTextsOf(call: OperationCall): { values: string[]; body: string } {
+  const { parameters, body, missingValues } = call;
+  const toText = ({ value = "" }: CallParameter) =>
     typeof value === "string" ? value : JSON.stringify(value);
-  const isObject = typeof body?.value === "object";
   return {
     values: parameters.map((parameter) =>
-      parameter.isFreeForm || missingValues.includes(parameter.name) ? "" : textOf(parameter),
+      parameter.isFreeForm || missingValues.includes(parameter.name) ? "" : toText(parameter),
     ),
     body:
       !body || missingValues.includes("body")
         ? ""
-        : isObject
+        : typeof body.value === "object"
           ? JSON.stringify(body.value, null, 2)
-          : bodyText(body),
+          : textOf(body, toRequest(call)),
   };
 }
 

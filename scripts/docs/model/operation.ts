@@ -161,7 +161,7 @@ function createBody(
       bodyType === "object" ||
       (bodyType === "array of objects" && bodyFields.length > 0);
     const samples = examplesOf(media).map(([name, { summary, value }]) => ({
-      label: `${summary}`,
+      label: `${summary ?? name}`,
       name,
       language: isJson(mediaType) ? "json" : "",
       code: isJson(mediaType) || typeof value !== "string" ? JSON.stringify(value, null, 2) : value,

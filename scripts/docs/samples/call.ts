@@ -1,6 +1,9 @@
+import { toSpec } from "../../../src/client/described-spec.ts";
+import { type PreparedRequest, writeRequest } from "../../../src/client/request.ts";
 import { isObject } from "../../../src/openapi/json.ts";
 import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-type.ts";
 import type { Parameter } from "../../../src/openapi/operation.ts";
+import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import type { Json } from "../../contract/document.ts";
 import type { CallCredential } from "./credentials.ts";
 
@@ -13,6 +16,8 @@ export interface OperationCall {
   method: string;
   /** With `{name}` for each path value. */
   path: string;
+  /** How the client writes its request, as plain data. */
+  spec: object;
   /** Path values, then query, header and cookie inputs, each in the order of the client. */
   parameters: CallParameter[];
   body?: Body;
@@ -25,9 +30,6 @@ export interface OperationCall {
 
 export interface CallParameter extends Pick<Parameter, "name" | "in"> {
   input: string;
-  /** As in OpenAPI, or `json`. */
-  style: string | undefined;
-  explode: boolean | undefined;
   /**
    * Whether a text that a reader enters is its value, because strings are valid. Any other text is
    * JSON.
@@ -56,13 +58,6 @@ export interface CallResult {
 export const isStructured = (type: string): boolean =>
   isJson(type) || isMultipart(type) || isUrlEncoded(type);
 
-export function bodyText({ type, value }: Body, space?: number): string {
-  if (isJson(type)) return JSON.stringify(value, null, space);
-  return isUrlEncoded(type) && typeof value === "object"
-    ? `${new URLSearchParams(toWireFields("", value))}`
-    : String(value);
-}
-
 export const parametersIn = ({ parameters }: OperationCall, ...locations: Parameter["in"][]) =>
   parameters.flatMap(({ value, ...parameter }) =>
     value !== undefined && locations.includes(parameter.in) ? { ...parameter, value } : [],
@@ -73,83 +68,96 @@ export interface Secret extends CallCredential {
   prefix: string;
 }
 
-/** A call on the wire. A multipart body has no content type yet, which contains a boundary. */
+/**
+ * A call as the client writes it, without its secrets. A multipart body has no content type yet,
+ * which contains a boundary.
+ */
 export interface CallRequest {
-  /** With encoded values. */
-  path: string;
-  query: [name: string, value: string][];
+  /** The path and the query. */
+  target: string;
   headers: [name: string, value: string][];
+  body: PreparedRequest["init"]["body"];
   secretQuery: Secret[];
   secretHeaders: Secret[];
 }
 
+/** @throws Failure that says what can't be sent. */
 export function toRequest(call: OperationCall): CallRequest {
-  const { missingValues, body, credentials } = call;
-  const path = parametersIn(call, "path")
-    .filter(({ name }) => !missingValues.includes(name))
-    .reduce(
-      (text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(textOf(value))),
-      call.path,
-    );
-  const cookies = parametersIn(call, "cookie").map(
-    ({ name, value }) => `${name}=${encodeURIComponent(textOf(value))}`,
+  const { method, path, spec, missingValues, body, credentials } = call;
+  const type = body && !isMultipart(body.type) ? { "content-type": body.type } : undefined;
+  const { url, init } = writeRequest(
+    toSpec({ ...spec, method, path }),
+    {
+      path: pathValueNamesOf(path).map((name) => {
+        const parameter = call.parameters.find(
+          (other) => other.in === "path" && other.name === name,
+        );
+        return parameter ? parameter.value : `{${name}}`;
+      }),
+      inputs: inputsOf(call),
+      ...(body && { body: contentOf(body) }),
+    },
+    "",
+    type,
   );
-  const hasCookieCredential = credentials.some((credential) => credential.in === "cookie");
+  // A browser's `fetch` takes no cookies, nor does the client there.
+  const cookies = parametersIn(call, "cookie").map(
+    ({ name, value }) => `${name}=${encodeURIComponent(`${value}`)}`,
+  );
   const secrets = credentials.map((credential): Secret => {
     const { in: location, name } = credential;
     if (location === "cookie")
       return { ...credential, name: "cookie", prefix: [...cookies, `${name}=`].join("; ") };
     if (location !== "authorization") return { ...credential, prefix: "" };
-    return {
-      ...credential,
-      name: location,
-      prefix: `${name.replace(/^./, (letter) => letter.toUpperCase())} `,
-    };
+    const scheme = name.replace(/^./, (letter) => letter.toUpperCase());
+    return { ...credential, name: location, prefix: `${scheme} ` };
   });
-  const type = body && !isMultipart(body.type) ? [{ name: "content-type", value: body.type }] : [];
-  const cookie =
-    cookies.length > 0 && !hasCookieCredential
-      ? [{ name: "cookie", value: cookies.join("; ") }]
-      : [];
+  const hasCookie = cookies.length > 0 && !secrets.some(({ name }) => name === "cookie");
   return {
-    path,
-    query: parametersIn(call, "query").flatMap(writeQuery),
-    headers: [...parametersIn(call, "header"), ...type, ...cookie].map(({ name, value }) => [
-      name,
-      textOf(value),
-    ]),
+    // What the reader replaces is still in braces.
+    target: missingValues.reduce(
+      (text, name) => text.replaceAll(encodeURIComponent(`{${name}}`), `{${name}}`),
+      url,
+    ),
+    headers: [
+      ...(init.headers ?? []),
+      ...(hasCookie ? ([["cookie", cookies.join("; ")]] as const) : []),
+    ].map(([name, value]) => [name, value]),
+    body: init.body,
     secretQuery: secrets.filter((secret) => secret.in === "query"),
     secretHeaders: secrets.filter((secret) => secret.in !== "query"),
   };
 }
 
-type QueryParameter = Pick<CallParameter, "name" | "style" | "explode"> & { value: Json };
-
-/**
- * Writes a query parameter on the wire: once if it's a list that isn't exploded, else one for each
- * part.
- */
-function writeQuery({ name, style = "form", explode = style === "form", value }: QueryParameter) {
-  if (style === "json") return toWireFields(name, JSON.stringify(value));
-  if (style === "deepObject" && isObject(value)) return toDeepFields(name, value);
-  const joint = { form: ",", spaceDelimited: " ", pipeDelimited: "|" }[style];
-  return toWireFields(
-    name,
-    Array.isArray(value) && !explode ? value.map(textOf).join(joint) : value,
-  );
+/** Returns the inputs of the client's method. Those of any name are one of them. */
+function inputsOf(call: OperationCall): { [input: string]: Json } {
+  const inputs: { [input: string]: Json } = {};
+  for (const { input, name, value, isFreeForm } of parametersIn(call, "query", "header"))
+    inputs[input] =
+      isFreeForm && !isObject(value) ? { ...(inputs[input] as object), [name]: value } : value;
+  return inputs;
 }
 
-const toDeepFields = (name: string, value: object): [string, string][] =>
-  Object.entries(value).flatMap(([key, item]) =>
-    isObject(item)
-      ? toDeepFields(`${name}[${key}]`, item)
-      : toWireFields(`${name}[${key}]`, item as Json),
-  );
-
-export function toWireFields(name: string, value: Json): [string, string][] {
-  if (Array.isArray(value)) return value.map((item) => [name, textOf(item)]);
-  if (!isObject(value)) return [[name, textOf(value)]];
-  return Object.entries(value).flatMap(([key, item]) => toWireFields(key, item as Json));
+/** Returns a body as the client takes it. */
+function contentOf({ type, value }: Body): unknown {
+  if (isMultipart(type)) return toFormData(value);
+  if (isStructured(type)) return value;
+  return type.startsWith("text/") ? String(value) : new Blob([String(value)]);
 }
 
-const textOf = (value: Json): string => (isObject(value) ? JSON.stringify(value) : String(value));
+/** Returns the text of a body, JSON as a person writes it. */
+export const textOf = ({ type, value }: Body, { body }: Pick<CallRequest, "body">): string =>
+  isJson(type) ? JSON.stringify(value, null, 2) : isUrlEncoded(type) ? String(body) : String(value);
+
+function toFormData(value: Json): FormData {
+  const form = new FormData();
+  for (const [name, text] of formFieldsOf("", value)) form.append(name, text);
+  return form;
+}
+
+/** Returns the fields of a multipart form, which the client takes as `FormData`. */
+export function formFieldsOf(name: string, value: Json): [name: string, text: string][] {
+  if (Array.isArray(value)) return value.flatMap((item) => formFieldsOf(name, item));
+  if (!isObject(value)) return [[name, String(value)]];
+  return Object.entries(value).flatMap(([key, item]) => formFieldsOf(key, item as Json));
+}

@@ -3,10 +3,10 @@ import type { Json } from "../../contract/document.ts";
 import {
   type Body,
   type CallResult,
+  formFieldsOf,
   isStructured,
   type OperationCall,
   parametersIn,
-  toWireFields,
 } from "./call.ts";
 import { writeTokenOption } from "./credentials.ts";
 
@@ -69,7 +69,7 @@ function bodyValue({ type, value }: Body): string {
 
 const formLines = (value: Json): string[] => [
   "const form = new FormData();",
-  ...toWireFields("", value).map(
+  ...formFieldsOf("", value).map(
     ([name, text]) => `form.append(${toJavaScript(name)}, ${toJavaScript(text)});`,
   ),
 ];

@@ -1,11 +1,11 @@
 import { isMultipart } from "../../../src/openapi/media-type.ts";
 import {
   type Body,
-  bodyText,
   type CallRequest,
+  formFieldsOf,
   type OperationCall,
   type Secret,
-  toWireFields,
+  textOf,
 } from "./call.ts";
 import { demoValueOf } from "./credentials.ts";
 
@@ -13,7 +13,7 @@ export function writeCurl(
   { method, body, server, result }: OperationCall,
   request: CallRequest,
 ): string[] {
-  const { path, query, headers, secretQuery, secretHeaders } = request;
+  const { target, headers, secretQuery, secretHeaders } = request;
   const read = (secret: Secret) =>
     `"\${${secret.variable}:${server.isMock ? `-${demoValueOf(secret)}` : "?"}}"`;
   // Curl reads one thing from its input, the headers or else a parameter: others than these would
@@ -28,20 +28,19 @@ export function writeCurl(
     ...otherParameters.flatMap((parameter) =>
       parameter ? `${parameter.name}@<(printf %s ${read(parameter)})` : [],
     ),
-    ...query.map(([name, value]) => quote(`${name}=${value}`)),
   ];
-  // Between double quotes, the shell would replace names and commands in the path.
-  const address = /["$`\\!]/.test(path) ? `"$base"${quote(path)}` : `"$base${path}"`;
+  // Between double quotes, the shell would replace names and commands.
+  const address = /["$`\\!]/.test(target) ? `"$base"${quote(target)}` : `"$base${target}"`;
   const command = [
     "curl --silent --show-error --fail-with-body",
     ...(method === "GET" ? [] : [`--request ${method}`]),
     ...(isPlainGet && fields.length > 0 ? ["--get"] : []),
-    // Without it, curl would replace braces and brackets in the path.
-    ...(/[{[]/.test(path) ? ["--globoff"] : []),
+    // Without it, curl would replace braces and brackets.
+    ...(/[{[]/.test(target) ? ["--globoff"] : []),
     ...(secretHeaders.length > 0 ? ["--header @-"] : []),
     ...fields.map((field) => `${isPlainGet ? "--data-urlencode" : "--url-query"} ${field}`),
     ...headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
-    ...(body ? bodyOptions(body) : []),
+    ...(body ? bodyOptions(body, request) : []),
     result.kind === "nothing" ? `${address} && echo Done` : address,
   ];
   const base = `base="\${PHONE_AGENT_BASE_URL:-${server.url}}"`;
@@ -63,11 +62,11 @@ function writeHeaders(headers: Secret[], read: (secret: Secret) => string): stri
   return `printf ${quote(lines.join(""))} ${values.join(" ")} |`;
 }
 
-const bodyOptions = (body: Body): string[] =>
+const bodyOptions = (body: Body, request: CallRequest): string[] =>
   isMultipart(body.type)
-    ? toWireFields("", body.value).map(
+    ? formFieldsOf("", body.value).map(
         ([name, text]) => `--form-string ${quote(`${name}=${text}`)}`,
       )
-    : [`--data-binary ${quote(bodyText(body, 2))}`];
+    : [`--data-binary ${quote(textOf(body, request))}`];
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

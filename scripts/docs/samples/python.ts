@@ -2,12 +2,12 @@ import { isJson, isMultipart } from "../../../src/openapi/media-type.ts";
 import type { Json } from "../../contract/document.ts";
 import {
   type Body,
-  bodyText,
   type CallRequest,
   type CallResult,
+  formFieldsOf,
   type OperationCall,
   type Secret,
-  toWireFields,
+  textOf,
 } from "./call.ts";
 import { demoValueOf } from "./credentials.ts";
 
@@ -16,8 +16,9 @@ const modules = ["base64", "json", "os", "urllib.error", "urllib.parse", "urllib
 
 export function writePython(
   { method, body, server, result }: OperationCall,
-  { path, query, headers, secretQuery, secretHeaders }: CallRequest,
+  request: CallRequest,
 ): string[] {
+  const { target, headers, secretQuery, secretHeaders } = request;
   const multipartHeaders =
     body && isMultipart(body.type) ? [["content-type", `${body.type}; boundary=${boundary}`]] : [];
   const writeSecret = (secret: Secret) => {
@@ -34,19 +35,18 @@ export function writePython(
     ),
     ...secretHeaders.map((secret) => `${toPython(secret.name)}: ${writeSecret(secret)}`),
   ];
-  const parameters = [
-    ...secretQuery.map((secret) => `(${toPython(secret.name)}, ${writeSecret(secret)})`),
-    ...query.map(([name, value]) => `(${toPython(name)}, ${toPython(value)})`),
-  ];
+  const parameters = secretQuery.map(
+    (secret) => `(${toPython(secret.name)}, ${writeSecret(secret)})`,
+  );
   const hasQuery = parameters.length > 0;
   const base = `os.environ.get("PHONE_AGENT_BASE_URL", ${toPython(server.url)})`;
   const options = [
-    `${base} + ${toPython(hasQuery ? `${path}?` : path)}${hasQuery ? " + query" : ""}`,
+    `${base} + ${toPython(hasQuery ? `${target}${target.includes("?") ? "&" : "?"}` : target)}${hasQuery ? " + query" : ""}`,
     ...(method === "GET" ? [] : [`method="${method}"`]),
     ...(headerLines.length > 0
       ? [`headers={\n${headerLines.map((line) => `    ${line},\n`).join("")}}`]
       : []),
-    ...(body ? [`data=${writeContent(body)}.encode()`] : []),
+    ...(body ? [`data=${writeContent(body, request)}.encode()`] : []),
   ];
   const lines = [
     ...(hasQuery ? [`query = urllib.parse.urlencode([${parameters.join(", ")}])`] : []),
@@ -62,10 +62,10 @@ const writeArguments = (values: string[]) =>
 
 const boundary = "example-boundary";
 
-function writeContent(body: Body): string {
+function writeContent(body: Body, request: CallRequest): string {
   if (isJson(body.type)) return `json.dumps(${toPython(body.value)})`;
-  if (!isMultipart(body.type)) return toPython(bodyText(body));
-  const parts = toWireFields("", body.value).map(
+  if (!isMultipart(body.type)) return toPython(textOf(body, request));
+  const parts = formFieldsOf("", body.value).map(
     ([name, text]) =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
   );

@@ -1,3 +1,4 @@
+import type { OperationSpec } from "../../../src/client/spec.ts";
 import { examplesOf } from "../../../src/openapi/contents.ts";
 import { asObject } from "../../../src/openapi/json.ts";
 import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
@@ -6,6 +7,7 @@ import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { credentialOf, securitySchemesOf } from "../../../src/openapi/security.ts";
 import { valueTypesOf } from "../../../src/openapi/value-types.ts";
+import { describeSpec } from "../../contract/client-spec.ts";
 import type { Contract, Json } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { type Input, inputsOf } from "../../contract/names.ts";
@@ -57,23 +59,20 @@ export function createCall(
     type?: string,
   ): Json => {
     const value = statedValueOf(contract, source);
-    // Only a text can be the body of another type, such as XML.
-    if (value !== undefined && !(type && typeof value === "object" && !isStructured(type)))
-      return value;
+    // Only a string can be the body of another type, such as XML; no list or object is a path value.
+    const isSimple = type ? !isStructured(type) : "in" in source && source.in === "path";
+    if (value !== undefined && !(isSimple && typeof value === "object")) return value;
     missingValues.add(name);
     return type && !isJson(type) && isStructured(type) ? { [`{${name}}`]: "" } : `{${name}}`;
   };
   const toCallParameter = ({ name: input, parameter }: Input): CallParameter => {
-    const { name, in: location, required, schema, explode } = parameter;
-    const style = parameter.json === undefined ? parameter.style : "json";
+    const { name, in: location, required, schema } = parameter;
     const { types } = valueTypesOf(contract, schema);
     const isSent = required || hasExample(parameter);
     return {
       input,
       name,
       in: location,
-      style,
-      explode,
       isText: types.includes("string") || types.length === 0,
       isFreeForm: parameter.isFreeForm === true,
       value: isSent ? fillIn(name, parameter) : undefined,
@@ -84,11 +83,15 @@ export function createCall(
       parameter.in === "path" && parameter.name === name ? { name, parameter } : [],
     ),
   );
-  const [content] = body?.contents ?? [];
+  for (const name of pathValueNamesOf(path))
+    if (!pathInputs.some((input) => input.name === name)) missingValues.add(name);
+  // The client sends no body with a GET.
+  const [content] = (method !== "GET" && body?.contents) || [];
   return {
     operationId,
     method,
     path,
+    spec: pick(describeSpec(operation, contract)),
     parameters: [...pathInputs, ...inputsOf(operation)].map(toCallParameter),
     ...(content && {
       body: { type: content.mediaType, value: fillIn("body", content, content.mediaType) },
@@ -99,6 +102,11 @@ export function createCall(
     missingValues: [...missingValues],
   };
 }
+
+/** The parts of a spec that a request is written by. */
+const pick = ({ body, inputs, names, locations, styles }: Partial<OperationSpec>) => {
+  return { body, inputs, names, locations, styles };
+};
 
 function hasExample({ node = {} }: Parameter): boolean {
   const [media = node] = Object.values(asObject(node["content"]));

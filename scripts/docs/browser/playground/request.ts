@@ -5,6 +5,7 @@ import {
   type CallParameter,
   isStructured,
   type OperationCall,
+  toRequest,
 } from "../../samples/call.ts";
 
 export interface PlaygroundRequest extends OperationCall {
@@ -29,17 +30,9 @@ export function requestOf(
   const textOf = (name: string) => String(form.get(name) ?? "");
   const [response, delay] = [textOf("response"), Number(textOf("delay"))];
   const texts = form.getAll("value").map(String);
-  for (const [index, { input, in: location }] of call.parameters.entries()) {
-    const text = texts[index] ?? "";
-    if (location === "path" && ["", ".", ".."].includes(text))
-      return `${input}: enter a path value. It can't be empty, "." or "..".`;
-    // A header can contain only the printable characters of Latin-1.
-    if (location === "header" && /[^\t\x20-\x7e\xa0-\xff]/.test(text))
-      return `${input}: a header can't contain this text.`;
-  }
   const content = body && textOf("body").trim() !== "" ? bodyOf(body.type, textOf("body")) : {};
   if (typeof content === "string") return content;
-  return {
+  const request = {
     ...call,
     ...content,
     response,
@@ -50,6 +43,12 @@ export function requestOf(
     ),
     preferences: [response, delay > 0 ? `delay=${delay}` : ""].filter(Boolean).join(", "),
   };
+  try {
+    toRequest(request);
+    return request;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /**

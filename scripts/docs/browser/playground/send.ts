@@ -1,5 +1,4 @@
-import { isMultipart } from "../../../../src/openapi/media-type.ts";
-import { type Body, bodyText, toRequest, toWireFields } from "../../samples/call.ts";
+import { toRequest } from "../../samples/call.ts";
 import { demoToken, demoValueOf } from "../../samples/credentials.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
@@ -19,9 +18,9 @@ export async function send(
   signal: AbortSignal,
   show: (response: PlaygroundResponse) => void,
 ): Promise<void> {
-  const { method, body, preferences } = request;
-  const { path, query, headers, secretQuery, secretHeaders } = toRequest(request);
-  const fields = [...secretQuery.map(({ name }) => [name, demoToken]), ...query];
+  const { method, preferences } = request;
+  const { target, headers, body, secretQuery, secretHeaders } = toRequest(request);
+  const query = new URLSearchParams(secretQuery.map(({ name }) => [name, demoToken]));
   const secrets = secretHeaders.map((secret) => {
     const value = demoValueOf(secret);
     return [secret.name, secret.prefix + (secret.isBase64 ? btoa(value) : value)];
@@ -34,10 +33,10 @@ export async function send(
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store isn't in every browser
   for (const cookie of cookies) document.cookie = `${cookie}; path=/; samesite=strict`;
   const begin = performance.now();
-  const response = await fetch(`${path}?${new URLSearchParams(fields)}`, {
+  const response = await fetch(`${target}${target.includes("?") ? "&" : "?"}${query}`, {
     method,
     headers: Object.fromEntries(allHeaders),
-    ...(body && { body: contentOf(body) }),
+    body: body ?? null,
     redirect: "manual",
     signal,
   });
@@ -54,11 +53,4 @@ export async function send(
   } catch {
     report(signal.aborted ? "Canceled before the body was complete." : "The body ended too early.");
   }
-}
-
-export function contentOf(body: Body): BodyInit {
-  if (!isMultipart(body.type)) return bodyText(body);
-  const form = new FormData();
-  for (const [name, text] of toWireFields("", body.value)) form.append(name, text);
-  return form;
 }

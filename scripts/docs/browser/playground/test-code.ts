@@ -10,8 +10,9 @@ import type { PlaygroundRequest } from "./request.ts";
 function writeClientCall(request: PlaygroundRequest, options: { [name: string]: Json }) {
   if (!parametersIn(request, "query").some(({ isFreeForm }) => isFreeForm))
     return writeCall(request, Object.keys(options).length > 0 ? options : undefined);
-  const { path, query } = toRequest(request);
-  const values = [request.method, path, { query: Object.fromEntries(query), ...options }];
+  const [path = "", search] = toRequest(request).target.split("?");
+  const query = Object.fromEntries(new URLSearchParams(search));
+  const values = [request.method, path, { query, ...options }];
   return { setupLines: [], code: `phone.request(${values.map(toJavaScript).join(", ")})` };
 }
 
