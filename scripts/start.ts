@@ -12,6 +12,7 @@ import { listen } from "../src/mock/listen.ts";
 import { onShutdown } from "../src/platform/signals.ts";
 import { contractFile, readContract } from "./contract/document.ts";
 import { findFirstCall } from "./docs/html/home.ts";
+import { type OperationCall, toRequest, withDemoSecrets } from "./docs/samples/call.ts";
 import { createFiles, writeReference } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
 import { failInvalid } from "./lint.ts";
@@ -144,13 +145,9 @@ function createSite(pages: Set<ServerResponse>) {
 }
 
 function describeAddresses(url: string): string {
-  const { operationId, command } = findFirstCall(readContract(), url) ?? {};
-  // On one line, and to the mock whatever the environment says.
-  const line = command
-    ?.replace("\n", "; ")
-    .replaceAll(/ ?\\?\n +/g, " ")
-    .replaceAll(/"\$\{\w+:-([^}]*)\}"/g, "$1");
-  const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).${operationId}())`;
+  const { call } = findFirstCall(readContract(), url) ?? {};
+  const line = call && writeLine(call);
+  const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).${call?.operationId}())`;
   const calls = `curl       ${line}
 Client     npx --no -- tsx --input-type=module -e '${client}'
 `;
@@ -159,6 +156,13 @@ Reference  ${url}/
 Mock       ${url}/api/v2/
 ${line ? calls : ""}Edit       openapi/openapi.yaml to rebuild both. Press Ctrl-C to stop.
 `;
+}
+
+/** Writes a call as one line, to the mock whatever the environment says. */
+function writeLine(call: OperationCall): string {
+  const { target, headers } = withDemoSecrets(toRequest(call));
+  const options = headers.map(([name, value]) => `--header '${name}: ${value}' `);
+  return `curl ${options.join("")}'${call.server.url}${target}'`;
 }
 
 await runIfMain(import.meta.url, startCommand);

@@ -50,12 +50,12 @@ ${new Html(about.source.replaceAll(/<(\/?)h2/g, "<$1h3"))}
 }
 
 function renderFirstCall(contract: Contract, mockUrl?: string): Html | false {
-  const call = findFirstCall(contract, mockUrl);
-  if (!call) return false;
+  const first = findFirstCall(contract, mockUrl);
+  if (!first) return false;
   return html`<h2>Your first call</h2>
-${renderCodeBlock("bash", call.command, "Request")}
+${renderCodeBlock("bash", samplesOf(first.call)[0]?.code ?? "", "Request")}
 <p><a href="guides/authentication.html">How to send the token</a></p>
-${renderCodeBlock("json", call.response, `Mock response: ${call.label}`)}`;
+${renderCodeBlock("json", first.response, `Mock response: ${first.label}`)}`;
 }
 
 /**
@@ -68,10 +68,8 @@ export function findFirstCall(contract: Contract, mockUrl = mockAddress) {
     const [[, example] = []] = examplesOf(success?.content?.node ?? {});
     if (operation.method !== "GET" || pathValueNamesOf(operation.path).length > 0 || !example)
       continue;
-    const [curl] = samplesOf(createCall(contract, operation, { url: mockUrl, isMock: true }));
     return {
-      operationId: operation.id,
-      command: curl?.code ?? "",
+      call: createCall(contract, operation, { url: mockUrl, isMock: true }),
       label: `${example["summary"]}`,
       response: JSON.stringify(example["value"], null, 2),
     };

@@ -5,7 +5,7 @@ import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-ty
 import type { Parameter } from "../../../src/openapi/operation.ts";
 import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import type { Json } from "../../contract/document.ts";
-import type { CallCredential } from "./credentials.ts";
+import { type CallCredential, demoValueOf } from "./credentials.ts";
 
 /**
  * A call of an operation. The samples print one that the contract accepts, and the playground makes
@@ -126,6 +126,25 @@ export function toRequest(call: OperationCall): CallRequest {
     body: init.body,
     secretQuery: secrets.filter((secret) => secret.in === "query"),
     secretHeaders: secrets.filter((secret) => secret.in !== "query"),
+  };
+}
+
+/** Returns the address and the headers of a request with the secrets that the mock takes. */
+export function withDemoSecrets(request: CallRequest) {
+  const { target, headers, secretQuery, secretHeaders } = request;
+  const query = new URLSearchParams(
+    secretQuery.map((secret) => [secret.name, demoValueOf(secret)]),
+  );
+  return {
+    target:
+      secretQuery.length > 0 ? `${target}${target.includes("?") ? "&" : "?"}${query}` : target,
+    headers: [
+      ...headers,
+      ...secretHeaders.map((secret): [string, string] => {
+        const value = demoValueOf(secret);
+        return [secret.name, secret.prefix + (secret.isBase64 ? btoa(value) : value)];
+      }),
+    ],
   };
 }
 

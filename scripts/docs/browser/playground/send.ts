@@ -1,5 +1,4 @@
-import { toRequest } from "../../samples/call.ts";
-import { demoToken, demoValueOf } from "../../samples/credentials.ts";
+import { toRequest, withDemoSecrets } from "../../samples/call.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
 export interface PlaygroundResponse {
@@ -19,13 +18,9 @@ export async function send(
   show: (response: PlaygroundResponse) => void,
 ): Promise<void> {
   const { method, preferences } = request;
-  const { target, headers, body, secretQuery, secretHeaders } = toRequest(request);
-  const query = new URLSearchParams(secretQuery.map(({ name }) => [name, demoToken]));
-  const secrets = secretHeaders.map((secret) => {
-    const value = demoValueOf(secret);
-    return [secret.name, secret.prefix + (secret.isBase64 ? btoa(value) : value)];
-  });
-  const allHeaders = [...headers, ...secrets, ...(preferences ? [["prefer", preferences]] : [])];
+  const callRequest = toRequest(request);
+  const { target, headers } = withDemoSecrets(callRequest);
+  const allHeaders = [...headers, ...(preferences ? [["prefer", preferences]] : [])];
   // A page can't set this header, but its host's cookies.
   const cookies = allHeaders.flatMap(([name = "", value = ""]) =>
     name === "cookie" ? value.split("; ") : [],
@@ -33,10 +28,10 @@ export async function send(
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store isn't in every browser
   for (const cookie of cookies) document.cookie = `${cookie}; path=/; samesite=strict`;
   const begin = performance.now();
-  const response = await fetch(`${target}${target.includes("?") ? "&" : "?"}${query}`, {
+  const response = await fetch(target, {
     method,
     headers: Object.fromEntries(allHeaders),
-    body: body ?? null,
+    body: callRequest.body ?? null,
     redirect: "manual",
     signal,
   });
