@@ -1,3 +1,4 @@
+import type { Finding } from "../openapi/differences.ts";
 import type { GenerateBody, ServedOperation } from "../openapi/operation.ts";
 import type { PathMatch } from "../openapi/path.ts";
 import type { Credential } from "../openapi/security.ts";
@@ -25,5 +26,13 @@ export interface EngineAdapter {
   readonly defaultStep?: (operation: ServedOperation) => Step;
   /** The tester's named failures, which a request can prefer like an example. */
   readonly failures: ReadonlyMap<string, Step>;
+  /** Rejects undeclared query parameters, and planned bodies that the contract rules out. */
   readonly strict: boolean;
+  /** Compares a planned body with the contract. */
+  readonly compare?: (
+    id: string,
+    status: number,
+    mediaType: string,
+    body: unknown,
+  ) => Promise<readonly Finding[]>;
 }

@@ -1,4 +1,5 @@
-import { isXml } from "../openapi/media-type.ts";
+import { isObject } from "../openapi/json.ts";
+import { isJson, isXml } from "../openapi/media-type.ts";
 import { type Content, type Example, sentHeadersOf } from "../openapi/operation.ts";
 import { canHaveContent } from "../openapi/status.ts";
 import type { EngineAdapter } from "./engine-adapter.ts";
@@ -168,10 +169,20 @@ export async function renderResponse(
   ];
   if (hasContent)
     headers["content-type"] ??= sentTypeOf(content?.mediaType ?? "application/json", value);
+  const ownProblem =
+    hasContent && "body" in step
+      ? await comparePlanned(id, status, headers["content-type"] ?? "", value, adapter)
+      : undefined;
+  if (ownProblem !== undefined && adapter.strict) return toRejected(reject(500, ownProblem), id);
   const isUnwritten =
     hasContent && typeof value !== "string" && isXml(headers["content-type"] ?? "");
   const xmlProblem = isUnwritten ? "The mock writes no XML: the body is JSON." : [];
-  const allProblems = [validators.problems ?? [], generatedBody?.problem ?? [], xmlProblem].flat();
+  const allProblems = [
+    validators.problems ?? [],
+    generatedBody?.problem ?? [],
+    ownProblem ?? [],
+    xmlProblem,
+  ].flat();
   Object.assign(headers, {
     "mock-source": source ?? "contract",
     "mock-operation": toHeaderName(id),
@@ -192,4 +203,23 @@ export async function renderResponse(
   };
   if (key) storedResponses.set(key, renderedResponse);
   return renderedResponse;
+}
+
+/** Says how a planned body differs from the contract; of a failure's envelope, nothing is known. */
+async function comparePlanned(
+  id: string,
+  status: number,
+  mediaType: string,
+  body: unknown,
+  { compare }: EngineAdapter,
+): Promise<string | undefined> {
+  const isFailure = isObject(body) && body["success"] === false;
+  if (!compare || isFailure || !isJson(mediaType)) return undefined;
+  const findings = await compare(id, status, mediaType, body);
+  const problems = findings
+    .filter(({ kind }) => kind !== "unknown-field")
+    .map(({ pointer, message }) => `${pointer} ${message}`.trim());
+  return problems.length === 0
+    ? undefined
+    : `The planned body doesn't match the contract: ${problems.join("; ")}.`;
 }

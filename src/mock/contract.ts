@@ -5,7 +5,8 @@ import { assertValid, findPackageContract, readData } from "../document/data.ts"
 import { readDocument } from "../document/read-document.ts";
 import { basePathsOf } from "../openapi/base-paths.ts";
 import { memoizeByRef } from "../openapi/cache.ts";
-import type { CompiledSchema } from "../openapi/differences.ts";
+import { responseSchemaOf } from "../openapi/contents.ts";
+import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
 import type { Operation, ServedOperation, Webhook } from "../openapi/operation.ts";
@@ -26,7 +27,7 @@ import { readTesterExamples } from "./tester-examples.ts";
 export interface Contract
   extends Pick<
     EngineAdapter,
-    "failures" | "credentials" | "validators" | "generate" | "generateRandom"
+    "failures" | "credentials" | "validators" | "compare" | "generate" | "generateRandom"
   > {
   /** By id, the tester's stubs included. */
   readonly operations: Readonly<Record<string, ServedOperation>>;
@@ -92,6 +93,12 @@ export async function loadContract(
     return { ...validators, problems };
   });
 
+  // A schema that can't be compiled has its own problem, and so has a package that is missing.
+  const validatorOf = memoizeByRef((schema: JsonObject) =>
+    compilersOf(document)
+      .then(({ response }) => response(schema))
+      .catch(() => undefined),
+  );
   const security = toCredentials(securityOf(document));
   const tester = readTesterExamples(examples, examplesData, operations, security);
   if (examples !== undefined && compile) {
@@ -110,6 +117,11 @@ export async function loadContract(
     credentials: credentialsOf(document),
     // A stub has no schemas.
     validators: (id) => read[id] && prepare(read[id]),
+    compare: async (id, status, mediaType, body) => {
+      const schema = read[id] && responseSchemaOf(read[id], status, mediaType);
+      const validate = schema && (await validatorOf(schema));
+      return validate ? findDifferences(validate, body) : [];
+    },
     ...generators,
   };
 }

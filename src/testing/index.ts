@@ -16,6 +16,7 @@ import { createRequestStore } from "../core/request-store.ts";
 import { createResponder } from "../core/respond.ts";
 import { describeUnknown } from "../core/text.ts";
 import { memoizeByRef } from "../openapi/cache.ts";
+import { findResponseDifferences } from "../openapi/differences.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import type { Route } from "../openapi/path.ts";
 import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
@@ -126,6 +127,11 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       operation: operationOf,
       match: (method, segments) => matcherOf(routes)(method, segments),
       validators: loadValidators,
+      compare: async (id, status, _, body) => {
+        const { [id]: schemas = {} } = (await import("#generated/validators.js")).responses;
+        const options = { isPresenceUnknown: false, isEnvelope: false };
+        return findResponseDifferences(schemas, body, status, options);
+      },
       generate: ({ generatedBody = {} }) => generatedBody,
       plan,
       failures: new Map(),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestServer } from "../../src/testing/index.ts";
+import { contractJson, serve } from "../mock/helpers.ts";
 
 const url = "http://127.0.0.1:4010/api/v2/tokens?token=t";
 
@@ -84,4 +85,41 @@ test("a call in flight during a reset isn't recorded after it", async () => {
     [],
     expect.arrayContaining(["listTokens"]),
   ]);
+});
+
+const problem = "The planned body doesn't match the contract: /tokens is missing.";
+test("a planned body that the contract rules out has a problem; with strict, it's refused", async () => {
+  const plan = async (body: unknown, strict = false) => {
+    const server = createTestServer({ strict });
+    server.on.listTokens.replyWith(body as never);
+    const { status, headers } = await server.fetch(url);
+    return [status, headers.get(strict ? "mock-rejection" : "mock-problem")];
+  };
+  const good = { success: true, message: "Mine.", tokens: [] };
+  expect(await plan({ success: true, message: "Mine." })).toEqual([200, problem]);
+  expect(await plan(() => ({ success: true, message: "Mine." }))).toEqual([200, problem]);
+  expect(await plan({ success: true, message: "Mine." }, true)).toEqual([500, problem]);
+  for (const body of [good, { ...good, further: 1 }, { success: false }]) {
+    expect(await plan(body)).toEqual([200, null]);
+    expect(await plan(body, true)).toEqual([200, null]);
+  }
+});
+
+test("the mock says the same of a step's own body", async () => {
+  for (const strict of [false, true]) {
+    const { mock } = await serve(contractJson, { strict });
+    const plan = async (step: object) => {
+      const body = JSON.stringify(step);
+      const { status } = await fetch(`${mock.url}/__mock/on/listTokens`, { method: "PUT", body });
+      const response = await fetch(`${mock.url}/api/v2/tokens?token=t`);
+      const name = strict ? "mock-rejection" : "mock-problem";
+      return [status, response.status, response.headers.get(name)];
+    };
+    const body = { success: true, message: "Mine." };
+    expect(await plan({ body })).toEqual([204, strict ? 500 : 200, problem]);
+    expect(await plan({ body: { ...body, tokens: [] } })).toEqual([204, 200, null]);
+    expect(await plan({ body: { success: false }, code: 500 })).toEqual([204, 500, null]);
+    expect((await plan({ body, example: "one" }))[0]).toBe(400);
+    expect((await plan({ times: 2 }))[0]).toBe(400);
+  }
 });
