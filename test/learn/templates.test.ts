@@ -56,8 +56,11 @@ test.each<[string, object[], string[]]>([
   ],
   ["a number in words", get(["agents/five-five-five-zero-one"]), ["{agentId}"]],
   [
-    "a word of failures alone beside ids",
-    [...get(["agents/5"]), getExchange("agents/missing", {}, 404)],
+    "words of failures alone beside ids",
+    [
+      ...get(["agents/5"]),
+      ...["missing", "ann"].map((word) => getExchange(`agents/${word}`, {}, 404)),
+    ],
     ["{agentId}"],
   ],
   ["a withheld word", get(["agents/zorblatt"]), ["{?}"]],
@@ -140,6 +143,16 @@ test("a question has a value and what was there, without a withheld word", () =>
   expect(template?.question).toBe(
     "Replace {?} by a value, as in /api/v2/agents/{agentId}/{id}, or by what was there: a word of 5 letters, a word of 8 letters",
   );
+});
+
+test("a status of a word of failures alone is a fact of the template beside it, and says nothing about values", () => {
+  const { operations } = learnFrom([
+    ...get(["agents/5"]),
+    ...["missing", "ann"].map((word) => getExchange(`agents/${word}`, {}, 404)),
+  ]);
+  const [operation] = operations;
+  expect(operation).toMatchObject({ found: { agentId: "ids" }, values: { agentId: "integer" } });
+  expect(operation?.facts.find(({ fact }) => fact.startsWith("404"))?.evidence).toBe("2 times");
 });
 
 test("if all requests to a path fail, it is neither a value nor a question", () => {

@@ -87,7 +87,6 @@ function partsAfter(
     );
     const wordCount = alikeKeys.filter((other) => !isId(other) && !isUnclear(other)).length;
     const hasAlikeValues = alikeKeys.length > wordCount;
-    if (isUnclear(key)) return alikeKeys.length - wordCount > 1 ? "value" : "unclear";
     // A path on which all requests failed is no path beside values.
     if (
       !isTop &&
@@ -95,6 +94,7 @@ function partsAfter(
       nodes.some(([other]) => isId(other))
     )
       return "value";
+    if (isUnclear(key)) return alikeKeys.length - wordCount > 1 ? "value" : "unclear";
     return wordCount < fewestWords && !hasAlikeValues ? "word" : "unclear";
   }
 
