@@ -1,5 +1,5 @@
 /** An option of a command, as `parseArgs` takes it, with the words of its help. */
-export interface CommandOption {
+interface CommandOption {
   readonly type: "string" | "boolean";
   readonly multiple?: boolean;
   readonly default?: string | boolean | string[];
