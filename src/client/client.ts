@@ -5,6 +5,7 @@ import {
   type PaginatedItems,
 } from "#generated/operations.ts";
 import { type Call, createCall } from "./call.ts";
+import type { Limits } from "./deadline.ts";
 import { configError, rethrowAs } from "./errors.ts";
 import { createJunkInboxSpec, type JunkInbox } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
@@ -60,10 +61,11 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
 
   const ids = new Map(Object.entries(specs).map(([id, { method, path }]) => [method + path, id]));
 
-  function prepare(call: Call, values: Values, options: CallOptions | undefined): string {
+  /** Sets the request of a call, and returns its path. */
+  function prepare(call: Call, values: Values, options: Limits & CallOptions): string {
     const { baseUrl, headers } = settings;
-    const request = writeRequest(call.spec, values, baseUrl, headers, options?.headers);
-    call.request = request;
+    const request = writeRequest(call.spec, values, baseUrl, headers, options.headers);
+    Object.assign(call, { request, limits: options });
     return request.path;
   }
   function callNamed(
@@ -76,8 +78,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     const call = createCall(settings, spec, String(id), check);
     return runCall(call, () => {
       const [values, options] = parseArguments(spec, args);
-      call.limits = readCallOptions(options, settings);
-      const path = prepare(call, { ...values, inputs: select(values.inputs) }, options);
+      const limits = readCallOptions(options, settings);
+      const path = prepare(call, { ...values, inputs: select(values.inputs) }, limits);
       call.names = { ...call.names, path };
       const called = ids.get(spec.method + path) ?? id;
       if (called !== id) throw configError(`These path values would call ${called}.`);
@@ -105,7 +107,6 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       if (!verbs.includes(method)) throw configError(`The method must be ${verbs.join(", ")}.`);
       const values = readCallOptions(input, settings, "query", "body", "repeatable");
       call.spec = adHocSpec(method, path, values.repeatable === true);
-      call.limits = values;
       prepare(call, values, values);
       if (new URL(path, "http://localhost").pathname !== path) {
         throw configError(

@@ -52,12 +52,11 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
 
 /** Reads the options of a call that begins, and those with the extra names. */
 export function readCallOptions<Options extends RequestInput>(
-  options: Options | undefined,
+  options: Options = {} as Options,
   { timeoutMs, deadlineMs }: Settings,
   ...extraNames: string[]
 ): Options & Limits & Pick<CallOptions, "headers"> {
   const now = performance.now();
-  if (options === undefined) return { timeoutMs, deadlineMs, endsAt: now + deadlineMs } as never;
   const values = withDefaults(options, { timeoutMs, deadlineMs }, [
     "signal",
     "headers",
