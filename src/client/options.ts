@@ -59,9 +59,6 @@ export interface HookEvents {
   onError: { readonly error: PhoneAgentError; readonly durationMs: number };
 }
 
-/** Reports a step of a call to the hook of this name. */
-export type Notify = <Hook extends keyof HookEvents>(hook: Hook, event: HookEvents[Hook]) => void;
-
 /** Functions that observe. Their errors and rejections change nothing. */
 type Hooks = {
   readonly [Hook in keyof HookEvents]?:

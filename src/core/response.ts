@@ -119,7 +119,7 @@ export function toHeaderList(items: readonly string[]): string {
 }
 
 /** Encodes what a header can't have, and leaves the rest as it was written. */
-export const toHeaderName = (name: string): string =>
+const toHeaderName = (name: string): string =>
   toHeaderText(name.replace(/[^ -~]+/g, encodeURIComponent));
 
 /**

@@ -158,7 +158,7 @@ export interface RequestContent
   readonly encoding?: Readonly<Record<string, FieldEncoding>> | undefined;
 }
 
-export interface FieldEncoding extends Pick<Parameter, "style" | "explode"> {
+interface FieldEncoding extends Pick<Parameter, "style" | "explode"> {
   /** The media types that a file can have, as a list; each can be a range. */
   readonly contentType?: string | undefined;
 }

@@ -30,7 +30,7 @@ export const contractOf = (responses: object, fields: object = {}) =>
     }),
   );
 /** A response that fits most of these contracts. */
-export const good = { url: "/parcels", body: { id: 1 } };
+const good = { url: "/parcels", body: { id: 1 } };
 /** Verifies a response beside a good one, and returns the exit code and the findings as texts. */
 export async function findingsOf(exchange: Exchange, contract: string) {
   const { exitCode, report } = await verify(
