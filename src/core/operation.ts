@@ -8,7 +8,7 @@ export const isSuccess = ({ code }: { code: string }): boolean => isSuccessStatu
 
 /**
  * Finds the declared response for a status code, its range, or else `default`. Without a code, the
- * usual response (the first success, redirect or `default`, in this order; else the first), unless
+ * default response (the first success, redirect or `default`, in this order; else the first), unless
  * only another has the example.
  */
 export function findDeclaredResponse(

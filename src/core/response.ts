@@ -143,9 +143,9 @@ export async function renderResponse(
   const { request, response, status, step, pageInputs, content, body: selectedBody } = selection;
   const isStorable = step.headers === undefined && pageInputs === noPageInputs;
   const isGenerated = selectedBody.source === "generated";
-  const usualKey =
+  const ownKey =
     isGenerated && !step.dynamic ? content : content?.examples.get(selectedBody.name ?? "");
-  const key = isStorable ? usualKey : undefined;
+  const key = isStorable ? ownKey : undefined;
   const storedResponse = key && storedResponses.get(key);
   if (storedResponse?.status === status) return storedResponse;
   const generate = step.dynamic ? adapter.generateRandom : adapter.generate;

@@ -117,7 +117,7 @@ function selectBody(
       cursor === undefined || !pagination ? undefined : followCursor(examples, pagination, cursor);
     if (following && isRejection(following)) return following;
     if (following && "body" in following) return { value: following.body, source: "contract" };
-    const name = step.example ?? following?.name ?? usualExampleOf(pathValues, content);
+    const name = step.example ?? following?.name ?? defaultExampleOf(pathValues, content);
     const example = name === undefined ? undefined : examples.get(name);
     if (example)
       return {
@@ -143,7 +143,7 @@ function filterByExample(
   return matches.length > 0 ? matches : contents;
 }
 
-const usualExampleOf = (
+const defaultExampleOf = (
   pathValues: Readonly<Record<string, string>>,
   { examples }: Content,
 ): string | undefined =>

@@ -131,7 +131,7 @@ const compilersOf = memoizeByRef(createCompilers);
 const hasPattern = (schema: JsonObject): boolean =>
   "pattern" in schema || "patternProperties" in schema;
 
-/** Lets a signal end the process while a validator runs: its patterns can take for ever. */
+/** Lets a signal end the process while a validator runs: its patterns can take forever. */
 const interruptibly =
   (document: object, compile: Compile): Compile =>
   (schema) => {

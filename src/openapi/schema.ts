@@ -50,8 +50,8 @@ export function jsonKindOf(
   return schema["type"] === "object" || parts.includes("object") ? "object" : "any";
 }
 
-export const exampleOf = ({ example, examples, default: usual }: JsonObject): unknown =>
-  [example, asList(examples)[0], usual].find((value) => value !== undefined);
+export const exampleOf = ({ example, examples, default: fallback }: JsonObject): unknown =>
+  [example, asList(examples)[0], fallback].find((value) => value !== undefined);
 
 /**
  * Returns a value that a schema states: its example, default or constant, or the first of its list.

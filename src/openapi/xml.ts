@@ -20,10 +20,10 @@ function writeElement(
   document: object,
   schema: unknown,
   value: unknown,
-  usualName: string,
+  fallbackName: string,
 ): string {
   const { wrapped } = xmlOf(document, schema);
-  const name = nameOf(document, schema, usualName);
+  const name = nameOf(document, schema, fallbackName);
   if (Array.isArray(value)) {
     const items = entrySchemaOf(document, schema);
     const content = value.map((item) => writeElement(document, items, item, name)).join("");
@@ -52,8 +52,8 @@ function writeElement(
 const xmlOf = (document: object, schema: unknown): JsonObject =>
   asObject(asObject(resolve(document, schema))["xml"]);
 
-function nameOf(document: object, schema: unknown, usualName: string): string {
-  const { name = usualName, prefix } = xmlOf(document, schema);
+function nameOf(document: object, schema: unknown, fallbackName: string): string {
+  const { name = fallbackName, prefix } = xmlOf(document, schema);
   return prefix === undefined ? String(name) : `${prefix}:${name}`;
 }
 
