@@ -13,9 +13,8 @@ export interface CallRecord {
   /** How often the client tried to send the request; 0 if it failed before. */
   readonly attempts: number;
   /**
-   * Whether the request of an operation that isn't safe to retry may have reached the service, and
-   * no response rules out that it took effect: a 4xx, a redirect by 307 or 308, and `success:
-   * false` do.
+   * Whether a failed call may have changed something. Always false for operations that are safe to
+   * retry, if nothing was sent, and after a 4xx, a 307 or 308, or `success: false`.
    */
   readonly mayHaveTakenEffect: boolean;
   /** The waits between the attempts, in milliseconds. */
@@ -46,8 +45,8 @@ type WithoutBody = { readonly [Field in keyof Head]?: Head[Field] | undefined } 
 /** The kinds of failures, and the fields of each. */
 interface FailureFields {
   /**
-   * A wrong option or argument. Only a token function, a broken `fetch` and `validate` can fail
-   * after an attempt.
+   * A wrong option or argument, found before anything is sent. A token function, a `fetch` that
+   * returns no response, and `validate` can also cause it after an attempt.
    */
   configuration: WithoutBody & {
     /** The option that is wrong, if it is one of the client's. */
@@ -63,7 +62,7 @@ interface FailureFields {
      */
     readonly cause?: Error | undefined;
   };
-  /** Out of time. */
+  /** An attempt or the call took longer than its limit. */
   timeout: WithoutBody & {
     /** The option that set the limit. */
     readonly limit: "timeoutMs" | "deadlineMs";

@@ -10,11 +10,11 @@ export interface CallOptions {
    */
   signal?: AbortSignal | undefined;
   /**
-   * The time of one attempt, body included unless it is a stream, in milliseconds. Default: the
-   * client's.
+   * The time limit of one attempt, including the body unless it is a stream, in milliseconds.
+   * Default: the client's.
    */
   timeoutMs?: number | undefined;
-  /** The time of the whole call, waits included, in milliseconds. Default: the client's. */
+  /** The time limit of the whole call, including the waits, in milliseconds. Default: the client's. */
   deadlineMs?: number | undefined;
   /** Added to the client's headers; the same name replaces its value. Default: none. */
   headers?: RequestInit["headers"] | undefined;
@@ -135,11 +135,11 @@ export interface PhoneAgentClientOptions extends Hooks {
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Sent with every request. Default: none. */
   headers?: RequestInit["headers"] | undefined;
-  /** The time of one attempt, body included, in milliseconds. Default 30,000. */
+  /** The time limit of one attempt, including the body, in milliseconds. Default 30,000. */
   timeoutMs?: number | undefined;
   /**
-   * The time of one call, waits included, in milliseconds. A wait that would exceed it is skipped.
-   * Default: none.
+   * The time limit of one call, including the waits, in milliseconds. A wait that would exceed it
+   * is skipped. Default: none.
    */
   deadlineMs?: number | undefined;
   /**

@@ -53,9 +53,10 @@ const describeCommand = (cli: string) => ({
   summary: "Serves the contract, and the operations, to AI agents over MCP on stdin and stdout.",
   options,
   details: [
-    `It reads two environment variables. Without them, and without --mock, it serves the contract and the guides only. It
-calls an address that the contract knows only if --server names it:
+    `It reads two environment variables:
   PHONE_AGENT_BASE_URL, PHONE_AGENT_TOKEN
+Without them, and without --mock, it serves the contract and the guides only. A server that the contract names is called
+only with --server.
 
 Operations that only read become tools. The guide "AI agents" lists the tools, and what of a response is masked.
 

@@ -35,7 +35,7 @@ export const mockOptions = {
     multiple: true,
     value: "KIND=NAME",
     meaning:
-      "the name of a junk inbox input, for true pages; up to four times; KIND: paginate, pageNumber, pageSize, unreadOnly; the mock's first page is page 0",
+      "the name of a junk inbox input, so that the mock paginates; up to four times; KIND: paginate, pageNumber, pageSize, unreadOnly; the mock's first page is page 0",
   },
   prefer: {
     type: "string",
@@ -48,7 +48,8 @@ export const mockOptions = {
   },
   "require-coverage": {
     type: "boolean",
-    meaning: "exit with 1 if an operation wasn't called; npx and npm run lose this exit code",
+    meaning:
+      "exit with 1 if an operation wasn't called; npx and npm run don't pass this exit code on",
   },
   json: {
     type: "boolean",

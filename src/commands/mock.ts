@@ -17,14 +17,15 @@ const command = {
   example=NAME, code=503, dynamic=true, delay=MS, fault=reset|stall|truncate|garbage, times=N
   NAME is an example of the operation or a failure of --examples. The response lists what was applied in
   Preference-Applied. Standard preferences (return, wait, handling, respond-async …) are ignored, others rejected.
-  For those who can't send headers, a query has them after two underscores: ?__code=503
+  Where you can't send headers, put preferences in the query, after two underscores: ?__code=503
 
-With curl and Python, to the URL of an operation, and with any token, as the contract says:
+Examples for curl and Python. URL is that of an operation, with any token in it:
   curl -H 'Prefer: code=503, times=2' -H 'Mock-Run: my-test' URL
   urllib.request.urlopen(urllib.request.Request(URL, headers={"Prefer": "delay=500"}))
 
-Plan the steps of an operation, for code that can't send headers; each test run goes through them. A step has the names
-of the preferences, and body, headers, and for (a path value, or values by parameter or JSON pointer into the body):
+Plan the steps of an operation, for code that can't send headers; each test run goes through them. A step has the
+preferences as keys, and may have body, headers and for (a path value, or values by parameter or JSON pointer into the
+body):
   curl -X PUT http://127.0.0.1:4010/__mock/on/listTokens -d '["code=503, times=2", {"example": "empty"}]'
   curl -X PUT http://127.0.0.1:4010/__mock/on/getWebhookRelay -d '{"for": "RELAY_TYPE", "code": 404}'
   curl -X PUT http://127.0.0.1:4010/__mock/on/POST%20/api/v2/example -d '{"for": {"/a": 1}, "body": {"b": 2}}'

@@ -142,14 +142,15 @@ const command = {
   groups: {
     live: "Live. The token comes from PHONE_AGENT_TOKEN, or verify asks for it. It sends only operations that the contract marks as safe to retry (x-repeatable), follows no redirect and makes up no path.",
     recorded:
-      "Recorded. Each option is repeatable, except --contract. As a file is read, declared credentials, Authorization, cookies, and the values of operations that deal in tokens are dropped. Each entry is used, or ignored for a reason, such as a response of the mock (Mock-Source).",
+      "Recorded. Each option is repeatable, except --contract. As a file is read, declared credentials, Authorization, cookies, and the values of operations that send or return tokens are dropped. Each entry is used, or ignored for a reason, such as a response of the mock (Mock-Source).",
     both: "Both.",
   },
   details: [
     `A contradiction breaks the contract. A new fact is one that the contract doesn't contain, such as an unknown status
 code, an undocumented field, or a listed field that is absent or null. An unknown is touched if the contract marks it at
 an operation or response that was seen, so that the traffic may answer it. Reports contain types and status codes, never
-values. A name is written if its words are in the contract or in a list of common words; any other is *, as an item is.
+values. A name appears if its words are in the contract or in a list of common words. Other names, and the positions of
+items, appear as *.
 
 What is seen, and what it is`,
     [

@@ -60,7 +60,9 @@ test("the form sends a request with an example, a status, a delay or a fault, an
   await output(page).getByText("503 Service Unavailable").waitFor();
   const [, time] = /(\d+) ms/.exec(await output(page).innerText()) ?? [];
   expect(Number(time)).toBeGreaterThanOrEqual(120);
-  await output(page).getByText("Body: made up, the service's is unknown.").waitFor();
+  await output(page)
+    .getByText("Chosen by the mock: status code, body. The service's are unknown.")
+    .waitFor();
 
   for (const [fault, words] of [
     ["reset", "the connection was reset, as chosen"],
@@ -197,7 +199,9 @@ test.each(["from disk", "published"])(
     await choose(page, "code=404");
     await send(page);
     await output(page).getByText("404 Not Found").waitFor();
-    await output(page).getByText("Status code: made up, the service's is unknown.").waitFor();
+    await output(page)
+      .getByText("Chosen by the mock: status code. The service's is unknown.")
+      .waitFor();
     await choose(page, "");
     await send(page);
     await output(page).getByText("200 OK").waitFor();

@@ -251,7 +251,7 @@ test("the first key skips the navigation", async () => {
   await show("guides/errors.html");
   await press("Tab", "Skip to the content");
   await press("Enter", "main ");
-  await press("Tab", "status codes");
+  await press("Tab", "Copy as Markdown");
 });
 
 test("the menu of a phone precedes the content in the focus order, and Escape returns the focus", async () => {

@@ -151,18 +151,18 @@ test("a slash typed into a field doesn't open the search", async () => {
 });
 
 /**
- * The questions of a newcomer, each with the link and the tab that lead from the first page, and
+ * The questions of a newcomer, each with the link and the tab, or section, that lead from the first page, and
  * the words of the answer.
  */
 test.each<[question: string, link: string, tab: string, answer: RegExp]>([
-  ["What is this, and who made it?", "", "", /Unofficial.*Written by the phone-agent-api authors/s],
+  ["What is this, and who made it?", "", "", /Unofficial.*the phone-agent-api authors wrote/s],
   [
     "How do I list tokens with curl?",
     "List tokens",
     "",
     /printf %s .*curl .*"\$base\/api\/v2\/tokens"/s,
   ],
-  ["How do I install the client?", "Get started", "", /npm pack.*npm install/s],
+  ["How do I install the client?", "Get started", "#use-the-client", /npm pack.*npm install/s],
   ["How do I call it from Python?", "List tokens", "Python", /urllib\.request\.Request/],
   [
     "How do I contribute a fact?",
@@ -175,7 +175,8 @@ test.each<[question: string, link: string, tab: string, answer: RegExp]>([
     viewport: { width: 1440, height: 900 },
   });
   if (link) await page.locator("main").getByRole("link", { name: link }).first().click();
-  if (tab) await page.locator(".tabs label", { hasText: tab }).click();
+  if (tab.startsWith("#")) await page.locator(`.on-this-page [href="${tab}"]`).click();
+  else if (tab) await page.locator(".tabs label", { hasText: tab }).click();
   await expect.poll(() => textInSight(page)).toMatch(answer);
   expect(troubles).toEqual([]);
   await page.context().close();

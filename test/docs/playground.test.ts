@@ -159,7 +159,7 @@ describe("an entered text", () => {
       "`id` must be a string, boolean or finite number",
     ]),
     [{ values: ["a", "", "", "ł"] }, "`headers` has an invalid name or value."],
-    [{ values: ["a"], body: "{" }, "Body: this isn't JSON."],
+    [{ values: ["a"], body: "{" }, "The body isn't valid JSON."],
   ])("that can't be sent is rejected with a reason: %j, %s", (texts, reason) => {
     expect(() => enter(call, texts)).toThrow(reason);
   });
@@ -179,7 +179,7 @@ test.each<[id: string, texts: FormTexts, headers: Record<string, string>, notes:
     "listTokens",
     { response: "fault=garbage" },
     { "mock-source": "contract", "mock-example": "empty" },
-    [],
+    ["As chosen, the body says that it's JSON and isn't."],
   ],
   [
     "listTokens",
@@ -187,8 +187,7 @@ test.each<[id: string, texts: FormTexts, headers: Record<string, string>, notes:
     { "mock-source": "generated", "mock-unspecified": "status, body" },
     [
       "Body: made up from the schema.",
-      "Status code: made up, the service's is unknown.",
-      "Body: made up, the service's is unknown.",
+      "Chosen by the mock: status code, body. The service's are unknown.",
     ],
   ],
   [
@@ -207,14 +206,16 @@ test.each<[id: string, texts: FormTexts, headers: Record<string, string>, notes:
     "listTokens",
     { response: "fault=stall" },
     {},
-    ["The rest of the body doesn't arrive, as chosen. Cancel ends the wait."],
+    ["As chosen, the rest of the body never arrives. Press Cancel to stop waiting."],
   ],
   ["deleteSipRegistration", {}, { "mock-source": "contract", "mock-unspecified": "body" }, []],
   [
     "listJunkInbox",
     { values: ["page=1&size=2"] },
     { "mock-undeclared": "page, a%20b" },
-    ["No effect: `page`, `a b`. The service's names are unknown, so the mock ignores every name."],
+    [
+      "No effect: `page`, `a b`. The mock doesn't know which inputs they are: name them with `--junk-input-name`.",
+    ],
   ],
 ])("the notes on a response of %s, with %j and %j, are %j", (id, texts, headers, notes) => {
   expect(notesOn(id, texts, headers)).toEqual(notes);

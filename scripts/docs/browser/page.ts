@@ -131,7 +131,7 @@ if (playground)
       self.disconnect();
       loadScript(`${root}playground.js`);
     },
-    { rootMargin: "100%" },
+    { rootMargin: "300%" },
   ).observe(playground);
 
 // The list of headings marks the one that is read.

@@ -96,7 +96,7 @@ const renderCode = ({ title, group, samples, languages }: Code): Html =>
     samples.map(({ label, language, code }) => {
       return {
         label,
-        content: renderCodeBlock(language, code, "", label),
+        content: renderCodeBlock(language, code, "", `${title}, ${label}`),
       };
     }),
     languages,

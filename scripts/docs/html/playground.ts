@@ -32,7 +32,7 @@ export function renderPlayground(
   );
   const textarea = html`<textarea name="body" rows="8" ${textAttributes}>${body}</textarea>`;
   const content = call.body && renderLabel("Body", call.body.type, textarea);
-  const select = html`<select name="response"><option value="">The usual response</option>${choicesOf(responses).map(renderChoices)}</select>`;
+  const select = html`<select name="response"><option value="">Default: the first example</option>${choicesOf(responses).map(renderChoices)}</select>`;
   const delay = html`<input name="delay" type="number" min="0" max="600000" placeholder="0">`;
   const response = html`<div class="playground-result"><p>To try it, turn on JavaScript. The samples work without it.</p><div class="playground-output" role="region" aria-label="Response" aria-live="polite"></div></div>`;
   const result = renderTabs("Result", "result", [

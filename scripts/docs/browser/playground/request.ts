@@ -75,5 +75,5 @@ function parseValue(text: string): Json {
 
 function bodyOf(type: string, text: string): { body: Body } | string {
   const value = isStructured(type) ? (parseJson(text) as Json | undefined) : text;
-  return value === undefined ? "Body: this isn't JSON." : { body: { type, value } };
+  return value === undefined ? "The body isn't valid JSON." : { body: { type, value } };
 }

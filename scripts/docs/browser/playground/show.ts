@@ -61,17 +61,19 @@ export function notesOf(headers: Headers, { response, result }: PlaygroundReques
   const madeUpParts = namesIn(headers, "mock-unspecified").filter(
     (name) => name !== "body" || hasBody,
   );
+  const chosenParts = madeUpParts.filter((name) => name in words);
   const undeclaredNames = namesIn(headers, "mock-undeclared").map(
     (name) => `\`${decodeURIComponent(name)}\``,
   );
   return [
     (!isFault && sources[headers.get("mock-source") ?? ""]) || "",
-    ...madeUpParts.map((name) => madeUp[name] ?? `Not mocked: ${name}.`),
-    response === "fault=stall"
-      ? "The rest of the body doesn't arrive, as chosen. Cancel ends the wait."
+    chosenParts.length > 0
+      ? `Chosen by the mock: ${chosenParts.map((name) => words[name]).join(", ")}. The service's ${chosenParts.length > 1 ? "are" : "is"} unknown.`
       : "",
+    ...madeUpParts.flatMap((name) => (name in words ? [] : `Not mocked: ${name}.`)),
+    faultNotes[response] ?? "",
     undeclaredNames.length > 0
-      ? `No effect: ${undeclaredNames.join(", ")}. The service's names are unknown, so the mock ignores every name.`
+      ? `No effect: ${undeclaredNames.join(", ")}. The mock doesn't know which inputs they are: name them with \`--junk-input-name\`.`
       : "",
   ].filter(Boolean);
 }
@@ -79,7 +81,10 @@ export function notesOf(headers: Headers, { response, result }: PlaygroundReques
 const namesIn = (headers: Headers, header: string): string[] =>
   headers.get(header)?.split(", ") ?? [];
 
-const madeUp: Record<string, string> = {
-  status: "Status code: made up, the service's is unknown.",
-  body: "Body: made up, the service's is unknown.",
+const words: Record<string, string> = { status: "status code", body: "body" };
+
+const faultNotes: Record<string, string> = {
+  "fault=stall": "As chosen, the rest of the body never arrives. Press Cancel to stop waiting.",
+  "fault=garbage": "As chosen, the body says that it's JSON and isn't.",
+  "fault=truncate": "As chosen, the body ends too early.",
 };
