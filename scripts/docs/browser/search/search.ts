@@ -107,7 +107,9 @@ function createResult(result: SearchEntry & Partial<SearchResult>, number: numbe
   );
 }
 
-const quote = (words: string[]) => words.map((word) => `“${word}”`).join(", ");
+function quote(words: string[]): string {
+  return words.map((word) => `“${word}”`).join(", ");
+}
 
 /** Returns the part of a text around the first matching word. */
 function excerptOf(text: string, words: string[]): (Node | string)[] {
