@@ -58,7 +58,10 @@ export function prepareSwagger(
 
   const paths = asObject(document["paths"]) as Record<string, unknown>;
   for (const [path, item] of Object.entries(paths)) {
-    if (!isObject(item)) continue;
+    if (!isObject(item)) {
+      delete paths[path];
+      continue;
+    }
     const shared = readParameters(item["parameters"], ["paths", path]);
     delete item["parameters"];
     for (const [method, operation] of Object.entries(item)) {
