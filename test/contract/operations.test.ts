@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import { type OperationId, operations as rows } from "#generated/operations.ts";
 import { readContract } from "../../scripts/contract/document.ts";
+import { contentOf } from "../../scripts/docs/samples/call.ts";
 import { createCall } from "../../scripts/docs/samples/samples.ts";
 import type { Operation } from "../../src/openapi/operation.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
@@ -27,7 +28,7 @@ function argumentsOf(operation: Operation): unknown[] {
   const inputs = parameters.filter((parameter) => parameter.in !== "path" && !parameter.isFreeForm);
   return [
     ...parameters.filter((parameter) => parameter.in === "path").map(({ value }) => value),
-    ...(body ? [body.value] : []),
+    ...(body ? [contentOf(body)] : []),
     ...(rows[operation.id as OperationId].inputs
       ? [Object.fromEntries(inputs.map(({ input, value }) => [input, value]))]
       : []),

@@ -158,7 +158,7 @@ function inputsOf(call: OperationCall): { [input: string]: Json } {
 }
 
 /** Returns a body as the client takes it. */
-function contentOf({ type, value }: Body): unknown {
+export function contentOf({ type, value }: Body): unknown {
   if (isMultipart(type)) return toFormData(value);
   if (isStructured(type)) return value;
   return type.startsWith("text/") ? String(value) : new Blob([String(value)]);

@@ -11,10 +11,11 @@ import { compileModule } from "./compile.ts";
 export function writeValidators(contract: Contract) {
   const responses = operationsOf(contract).flatMap(({ id, responses }) => {
     const schemas = responses.flatMap(({ code, contents }) => {
-      const schema = bodySchemaOf(contents);
+      // Without a body, too: its status would have the body of `default`.
+      const schema = bodySchemaOf(contents) ?? {};
       // No status falls through to another response after `default`.
       const isUnneeded = code === "default" && acceptsAnything(contract, schema);
-      return schema === undefined || isUnneeded ? [] : [[code, schema] as const];
+      return isUnneeded ? [] : [[code, schema] as const];
     });
     return schemas.length > 0 ? [[id, Object.fromEntries(schemas)] as const] : [];
   });
