@@ -880,7 +880,7 @@ interface JournalEntry {
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: unknown;
     readonly preferences: Preferences;
-    readonly source: Source;
+    readonly source?: Source;
     readonly status?: number;
     readonly fault?: Fault;
     readonly response?: string;

@@ -54,7 +54,6 @@ export const sentParametersOf = ({ operation, credentials, inputs }: MatchedRequ
 
 /** Counts an accepted request, and returns the function that counts its response. */
 export function countExchange(exchange: MockExchange, usages: readonly Usage[]): () => void {
-  const { code = "", example } = exchange.result;
   const request = matchedRequestOf(exchange);
   if (!request) return () => {};
   const used = usages.map((usage) => {
@@ -68,6 +67,7 @@ export function countExchange(exchange: MockExchange, usages: readonly Usage[]):
   for (const counts of used) counts.calls++;
   for (const name of sentParametersOf(request)) count("parameters", name);
   return () => {
+    const { code = "", example } = exchange.result ?? {};
     count("responses", code);
     if (example !== undefined) count("examples", example);
   };

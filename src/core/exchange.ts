@@ -56,8 +56,11 @@ export interface SelectedResponse {
   readonly rejection?: string | undefined;
 }
 
-/** One request, as far as the steps of a server have got with it. */
-export interface OpenExchange {
+/**
+ * One request and its response, as far as the steps of a server have got with them: the source of
+ * the response on the wire, the journal and the coverage.
+ */
+export interface MockExchange {
   /** When it arrived, in milliseconds since 1970. */
   readonly time: number;
   readonly method: string;
@@ -74,19 +77,15 @@ export interface OpenExchange {
   requestPreferences?: Preferences;
   /** How many more requests a counted step is for. */
   remaining?: number | undefined;
-}
-
-/**
- * One request and its response: the source of the response on the wire, the journal and the
- * coverage.
- */
-export interface MockExchange extends OpenExchange {
-  readonly result: SelectedResponse;
+  /** Absent while a function of the tester makes it, and if that throws. */
+  result?: SelectedResponse;
   /** Whether the response has gone out whole. Its adapter learns it later. */
   delivered: boolean;
+  /** To be called then. Absent until the exchange is recorded, and if that is once it is rejected. */
+  markDelivered?: () => void;
 }
 
-export const matchedRequestOf = ({ request }: OpenExchange): MatchedRequest | undefined =>
+export const matchedRequestOf = ({ request }: MockExchange): MatchedRequest | undefined =>
   request && "operation" in request ? request : undefined;
 
 export interface MockResponse

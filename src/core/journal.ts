@@ -40,9 +40,9 @@ export interface JournalEntry {
    * rejected first.
    */
   readonly preferences: Preferences;
-  /** The origin of the response. */
-  readonly source: Source;
-  /** The status of the response; absent if the connection was reset before it. */
+  /** The origin of the response; absent while there is none, and if your function threw. */
+  readonly source?: Source;
+  /** The status of the response; absent without one, and if the connection was reset before it. */
   readonly status?: number;
   /** The fault of the response. */
   readonly fault?: Fault;
@@ -67,7 +67,7 @@ export function toEntry(exchange: MockExchange): JournalEntry {
   const { time, method, run, request, result, delivered } = exchange;
   const { body: _, headers: __, ...preferences } = exchange.step;
   const match = matchedRequestOf(exchange);
-  const isHidden = !request || (request.lacksCredentials && result.rejection !== undefined);
+  const isHidden = !request || (request.lacksCredentials && result?.rejection !== undefined);
   const fault = faultOf(exchange);
   const isReset = fault === "reset";
   const query = toObject(isHidden ? new URLSearchParams() : request.query);
@@ -83,12 +83,12 @@ export function toEntry(exchange: MockExchange): JournalEntry {
     headers: isHidden ? {} : { ...request.headers },
     body: isHidden || request.body === "" ? undefined : (parseJson(request.body) ?? request.body),
     preferences,
-    source: result.source,
-    status: isReset ? undefined : result.status,
+    source: result?.source,
+    status: isReset ? undefined : result?.status,
     fault,
-    response: isReset ? undefined : result.code,
-    example: isReset ? undefined : result.example,
-    rejection: result.rejection,
+    response: isReset ? undefined : result?.code,
+    example: isReset ? undefined : result?.example,
+    rejection: result?.rejection,
     delivered,
   };
   // It shares no object with the exchange, as a tester may change it.

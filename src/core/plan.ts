@@ -2,7 +2,7 @@ import { isObject, parseJson } from "../openapi/json.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import { parsePointer, valueAt } from "../openapi/pointer.ts";
 import { findUndeclaredParameters } from "./check.ts";
-import type { MatchedRequest, OpenExchange } from "./exchange.ts";
+import type { MatchedRequest } from "./exchange.ts";
 import { exampleNamesOf } from "./operation.ts";
 import {
   noPreferences,
@@ -99,9 +99,9 @@ export function createPlan(store: RequestStore) {
          * Counts the request for the steps with `times`, unless it is rejected before they take
          * effect.
          */
-        take(exchange: OpenExchange) {
-          if (requestPreferences.times !== undefined) store.take(run, key, exchange);
-          if (appliedStep) store.take(run, appliedStep, exchange);
+        take() {
+          if (requestPreferences.times !== undefined) store.take(run, key);
+          if (appliedStep) store.take(run, appliedStep);
         },
       };
     },

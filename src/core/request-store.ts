@@ -1,6 +1,6 @@
 import type { ServedOperation } from "../openapi/operation.ts";
 import { type Coverage, countExchange, reportCoverage, type Usage } from "./coverage.ts";
-import type { MockExchange, OpenExchange } from "./exchange.ts";
+import type { MockExchange } from "./exchange.ts";
 
 const maxExchanges = 5000;
 // In characters. 5,000 of the longest bodies would take 5 GB.
@@ -32,9 +32,6 @@ export function createRequestStore() {
   let exchanges: MockExchange[] = [];
   let bodies = 0;
   let totalCoverage: Usage = new Map();
-  /** Requests that are still to be responded to, and the counted steps that they hold. */
-  const open = new Map<OpenExchange, unknown[]>();
-  const forgotten = new WeakSet<OpenExchange>();
   /** The run of the requests without a name, and the others by name. */
   let unnamedRun = createRun();
   const runs = new Map<string, typeof unnamedRun>();
@@ -45,20 +42,11 @@ export function createRequestStore() {
 
   return {
     countTaken,
-    /**
-     * Returns how often a run used a step: the most of all runs. A request whose function throws, or
-     * never ends, has no response, and hasn't used the step that it took.
-     */
-    countMostUsed(key: unknown): number {
-      const keys = [...open.values()].flat();
-      const openCount = keys.filter((taken) => taken === key).length;
-      return Math.max(...["", ...runs.keys()].map((run) => countTaken(run, key))) - openCount;
-    },
-    open: (exchange: OpenExchange): void => void open.set(exchange, []),
-    /** @param exchange The request that holds the step until it has a response. */
-    take(run: string, key: unknown, exchange?: OpenExchange): void {
+    /** Returns how often a run used a step: the most of all runs. */
+    countMostUsed: (key: unknown): number =>
+      Math.max(...["", ...runs.keys()].map((run) => countTaken(run, key))),
+    take(run: string, key: unknown): void {
       addBounded(enter(run).takenCounts, key, countTaken(run, key) + 1);
-      if (exchange) open.get(exchange)?.push(key);
     },
     coverage: (operations: Readonly<Record<string, ServedOperation>>, run?: string): Coverage =>
       reportCoverage(
@@ -67,18 +55,18 @@ export function createRequestStore() {
       ),
     exchanges: (run?: string): readonly MockExchange[] =>
       exchanges.filter((exchange) => run === undefined || exchange.run === run),
-    /** Records an exchange. Returns the function to call once the response has gone out whole. */
+    /**
+     * Records an exchange, once its request is accepted or rejected. Returns the function to call
+     * once the response has gone out whole.
+     */
     record(exchange: MockExchange): () => void {
-      open.delete(exchange);
-      // By a reset.
-      if (forgotten.has(exchange)) return () => {};
       exchanges.push(exchange);
       bodies += bodyLength(exchange);
       while (exchanges.length > maxExchanges || bodies > maxBodies)
         bodies -= bodyLength(exchanges.shift());
       const { run, result } = exchange;
       // A rejected request covers nothing.
-      const isRejected = result.rejection !== undefined;
+      const isRejected = result?.rejection !== undefined;
       const countResponse = isRejected
         ? undefined
         : countExchange(exchange, [totalCoverage, enter(run).coverage]);
@@ -92,11 +80,6 @@ export function createRequestStore() {
      * run, everything.
      */
     reset(run?: string): void {
-      for (const exchange of open.keys()) {
-        if (run !== undefined && exchange.run !== run) continue;
-        open.delete(exchange);
-        forgotten.add(exchange);
-      }
       exchanges = run === undefined ? [] : exchanges.filter((exchange) => exchange.run !== run);
       bodies = exchanges.reduce((sum, exchange) => sum + bodyLength(exchange), 0);
       if ((run ?? "") === "") unnamedRun = createRun();

@@ -1,7 +1,7 @@
 import { findDeclared } from "../openapi/status.ts";
 import { checkRequest, findUndeclaredParameters, listUndeclared } from "./check.ts";
 import type { EngineAdapter } from "./engine-adapter.ts";
-import type { MatchedRequest, MockResponse, OpenExchange, SelectedResponse } from "./exchange.ts";
+import type { MatchedRequest, MockExchange, MockResponse, SelectedResponse } from "./exchange.ts";
 import { readInputs } from "./inputs.ts";
 import { noPreferences, parsePreferences, takeQueryPreferences } from "./preferences.ts";
 import { isRejection, type Rejection } from "./rejection.ts";
@@ -19,15 +19,21 @@ export function createResponder(adapter: EngineAdapter, store: RequestStore) {
   return async function respond(incoming: IncomingRequest): Promise<MockResponse> {
     const { method, headers } = incoming;
     const run = decodeHeader(headers["mock-run"]);
-    const opened: OpenExchange = { time: Date.now(), method, run, step: noPreferences };
-    store.open(opened);
-    const result = await complete(opened, incoming);
-    const exchange = Object.assign(opened, { result, delivered: false });
-    return toResponse(exchange, store.record(exchange));
+    const exchange: MockExchange = {
+      time: Date.now(),
+      method,
+      run,
+      step: noPreferences,
+      delivered: false,
+    };
+    const completed = Object.assign(exchange, { result: await complete(exchange, incoming) });
+    // A rejected one isn't recorded yet.
+    const markDelivered = exchange.markDelivered ?? store.record(exchange);
+    return toResponse(completed, markDelivered);
   };
 
   async function complete(
-    exchange: OpenExchange,
+    exchange: MockExchange,
     incoming: IncomingRequest,
   ): Promise<SelectedResponse> {
     const parsed = parseRequest(incoming, adapter.credentials);
@@ -67,8 +73,10 @@ export function createResponder(adapter: EngineAdapter, store: RequestStore) {
     exchange.step = step;
     const selection = selectResponse(request, step, pageInputs, adapter);
     if (isRejection(selection)) return toRejected(selection, id);
-    take(exchange);
+    take();
     Object.assign(exchange, { requestPreferences, remaining });
+    // Before a function of the tester, which may throw or never end.
+    exchange.markDelivered = store.record(exchange);
     return renderResponse(selection, adapter);
   }
   /**

@@ -18,7 +18,10 @@ import type { Body, Selection } from "./select.ts";
 /**
  * Creates the response to an exchange. A rejection has neither the delay nor the fault of its step.
  */
-export function toResponse(exchange: MockExchange, markDelivered: () => void): MockResponse {
+export function toResponse(
+  exchange: MockExchange & { readonly result: SelectedResponse },
+  markDelivered: () => void,
+): MockResponse {
   const { remaining, result } = exchange;
   const { status, body, rejection } = result;
   const isAccepted = rejection === undefined;
@@ -41,13 +44,10 @@ export function toResponse(exchange: MockExchange, markDelivered: () => void): M
 /**
  * The fault that a response has: a rejection has none, and one without content can only be reset.
  */
-export function faultOf({
-  method,
-  step,
-  result: { status, rejection },
-}: MockExchange): Fault | undefined {
-  const isPossible = step.fault === "reset" || (method !== "HEAD" && canHaveContent(status));
-  return rejection === undefined && isPossible ? step.fault : undefined;
+export function faultOf({ method, step, result }: MockExchange): Fault | undefined {
+  if (!result || result.rejection !== undefined) return undefined;
+  const isPossible = step.fault === "reset" || (method !== "HEAD" && canHaveContent(result.status));
+  return isPossible ? step.fault : undefined;
 }
 
 /**
@@ -60,8 +60,8 @@ function listAppliedPreferences(
 ) {
   const applied: Readonly<Record<string, unknown>> = {
     ...requestPreferences,
-    example: result.example,
-    dynamic: result.source === "generated",
+    example: result?.example,
+    dynamic: result?.source === "generated",
     fault,
   };
   return Object.entries(requestPreferences)

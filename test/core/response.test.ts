@@ -21,7 +21,9 @@ test.each([
   },
 );
 
-const exchangeOf = (parts: Pick<MockExchange, "step" | "result"> & Partial<MockExchange>) => ({
+const exchangeOf = (
+  parts: Pick<Required<MockExchange>, "step" | "result"> & Partial<MockExchange>,
+) => ({
   time: 0,
   method: "GET",
   run: "",

@@ -1,30 +1,47 @@
+import { createPhoneAgentClient } from "phone-agent-api";
 import { expect, test } from "vitest";
 import { createTestServer } from "../../src/testing/index.ts";
 import { contractJson, serve } from "../mock/helpers.ts";
 
 const url = "http://127.0.0.1:4010/api/v2/tokens?token=t";
 
-test("a step whose function throws isn't used", async () => {
-  const server = createTestServer();
-  const fail = () => {
-    throw new Error("Mine.");
-  };
-  server.on.listTokens.replyWith(fail, 1);
-  await expect(server.fetch(url)).rejects.toThrow("Mine.");
-  expect(server.calls()).toEqual([]);
-  expect(() => server.assertAllUsed()).toThrow("listTokens (1 left)");
-  expect((await server.fetch(url)).status).toBe(200);
-});
+// A call whose function is still at work has no response, as one whose function threw.
+test.each<[string, () => object]>([
+  ["throws", () => expect.fail("Mine.")],
+  ["rejects", () => Promise.reject(new Error("Mine."))],
+  ["never resolves", () => new Promise(() => {})],
+])(
+  "a function that %s has used its step, and its call is recorded without a response",
+  async (_, body) => {
+    const server = createTestServer();
+    server.on.listTokens.replyWith(body as never, 1);
+    const signal = AbortSignal.timeout(20);
+    const aborted = new Promise((_, reject) => signal.addEventListener("abort", reject));
+    await expect(Promise.race([server.fetch(url, { signal }), aborted])).rejects.toBeDefined();
+    const [call, further] = server.calls();
+    expect(call).toMatchObject({
+      operation: "listTokens",
+      parameters: ["token"],
+      delivered: false,
+    });
+    expect([call?.status, call?.source, further]).toEqual([undefined, undefined, undefined]);
+    expect(() => server.assertAllUsed()).not.toThrow();
+    expect(() => server.assertAllCalled("listTokens")).not.toThrow();
+    expect((await server.fetch(url)).status).toBe(200);
+  },
+);
 
-test("a step whose function never resolves isn't used", async () => {
+test("a client whose deadline ends a function that hangs tells a timeout, and its call is recorded", async () => {
   const server = createTestServer();
   server.on.listTokens.replyWith(() => new Promise(() => {}), 1);
-  const pending = server.fetch(url);
-  await new Promise(setImmediate);
-  expect(server.calls()).toEqual([]);
-  expect(() => server.assertAllUsed()).toThrow("listTokens (1 left)");
-  expect((await server.fetch(url)).status).toBe(200);
-  void pending;
+  const phone = createPhoneAgentClient({
+    fetch: server.fetch,
+    baseUrl: "https://phone-agent.test",
+    token: "t",
+  });
+  await expect(phone.listTokens({ deadlineMs: 20 })).rejects.toMatchObject({ kind: "timeout" });
+  expect(server.calls().map(({ status }) => status)).toEqual([undefined]);
+  server.assertAllUsed();
 });
 
 test.each([
