@@ -247,6 +247,19 @@ export const canParse = ({
 const isForm = (mediaType: string) =>
   isUrlEncoded(mediaType) || essenceOf(mediaType) === "multipart/form-data";
 
+/** Gives each part of a form that names its type a file name: `FormData` drops the type of others. */
+function markTypedParts(text: string, mediaType: string): string {
+  const [, boundary] = /boundary="?([^";]+)/i.exec(mediaType) ?? [];
+  if (boundary === undefined) return text;
+  const parts = text.split(`--${boundary}`).map((part) => {
+    const [head = ""] = part.split("\r\n\r\n", 1);
+    return /^content-type:/im.test(head) && !/;\s*filename\*?=/i.test(head)
+      ? part.replace(/^content-disposition:[^\r\n]*/im, '$&; filename=""')
+      : part;
+  });
+  return parts.join(`--${boundary}`);
+}
+
 /**
  * Parses a form to an object of its fields. A field of an object type is JSON, unless it is
  * URL-encoded in a style.
@@ -256,7 +269,8 @@ async function parseForm(
   mediaType: string,
   { valueTypes = { types: [] }, encoding = {} }: RequestContent,
 ): Promise<Record<string, unknown> | Rejection | undefined> {
-  const form = await new Response(text, { headers: { "content-type": mediaType } })
+  const typedText = markTypedParts(text, mediaType);
+  const form = await new Response(typedText, { headers: { "content-type": mediaType } })
     .formData()
     .catch(() => undefined);
   if (!form) return undefined;
@@ -266,7 +280,7 @@ async function parseForm(
     if (typeof value !== "string" && contentType !== undefined) {
       const isInOne = (range: string) => Number.isFinite(closenessOf(range, value.type));
       if (!String(contentType).split(",").some(isInOne))
-        return reject(422, `The file in the field ${name} must be of type ${contentType}.`);
+        return reject(422, `The field ${name} of the form must be of type ${contentType}.`);
     }
     fields.append(name, typeof value === "string" ? value : await value.text());
   }

@@ -13,12 +13,22 @@ export const placeholderOf = (mediaType: string): string =>
 export const isPicture = (mediaType: string): boolean =>
   /^image\/(\*|gif)$/.test(essenceOf(mediaType));
 
+const subtypes: Readonly<Record<string, string>> = {
+  text: "plain",
+  image: "gif",
+  audio: "mpeg",
+  video: "mp4",
+  font: "ttf",
+};
+
 /** Returns a media type for a body of a range of them. */
 export function sentTypeOf(mediaType: string, body: unknown): string {
   if (!mediaType.includes("*")) return mediaType;
-  if (isPicture(mediaType)) return "image/gif";
-  if (typeof body !== "string") return "application/json";
-  return /^(\*|text)\//.test(mediaType) ? "text/plain" : "application/octet-stream";
+  const [type = ""] = mediaType.split("/");
+  const isAny = type === "*" || type === "application";
+  if (isAny && typeof body !== "string") return "application/json";
+  if (type === "*") return "text/plain";
+  return `${type}/${subtypes[type] ?? "octet-stream"}`;
 }
 
 /** Writes a body. In a stream, a list is its items, one after the other. */

@@ -24,21 +24,18 @@ const code = { optimize: false };
 /** Ajv with the schema of schemas, which is compiled once: no contract changes it. */
 let metaAjv: Ajv2020 | undefined;
 
-const loadMetaAjv = (packages: AjvPackages) =>
-  (metaAjv ??= createAjv(packages, { allErrors: true, code }));
-
 export async function loadMetaSchema(): Promise<CompiledSchema> {
+  metaAjv ??= createAjv(await loadAjv(), { allErrors: true, code });
   const id = "https://json-schema.org/draft/2020-12/schema";
-  return loadMetaAjv(await loadAjv()).getSchema(id) as CompiledSchema;
+  return metaAjv.getSchema(id) as CompiledSchema;
 }
 
 export async function createCompilers(
   document: object,
 ): Promise<Readonly<Record<"request" | "response", Compile>>> {
-  const packages = await loadAjv();
-  const ajv = createAjv(packages, { allErrors: true, code });
-  // Each instance would compile the schema of schemas again.
-  ajv.validateSchema = (schema, isThrown) => loadMetaAjv(packages).validateSchema(schema, isThrown);
+  // What breaks the schema of schemas is reported as a contract is read, and often does no harm.
+  const options = { allErrors: true, validateSchema: false, code };
+  const ajv = createAjv(await loadAjv(), options);
   const endless = endlessSchemas(document);
   const createCompiler = (omitKeyword: "readOnly" | "writeOnly"): Compile => {
     const copy = createSchemaCopier(document, omitKeyword, (schema, id) =>
@@ -70,6 +67,7 @@ export function createSchemaCopier(
   add: (schema: JsonObject | boolean, id: string) => void,
 ) {
   const ids = new Map<string, string>();
+  let count = 0;
 
   function idOf($ref: string, omittedNames: readonly string[]): string {
     const key = [$ref, ...omittedNames].join(" ");
@@ -77,9 +75,15 @@ export function createSchemaCopier(
     if (existingId) return existingId;
     const target = targetOf(document, $ref);
     if (target === undefined) throw new Error(`Unresolved reference: ${$ref}`);
-    const id = `${omitKeyword}-${ids.size}`;
+    const id = `${omitKeyword}-${count++}`;
     ids.set(key, id);
-    add(copy(target, omittedNames), id);
+    try {
+      add(copy(target, omittedNames), id);
+    } catch (error) {
+      // The next reference to it fails for the same reason.
+      ids.delete(key);
+      throw error;
+    }
     return id;
   }
 

@@ -74,13 +74,13 @@ export function compare(
   // A failure that something before the service sent shows nothing of the service.
   if (foreignReason && status >= 400) return { findings, notCompared: foreignReason };
   if (code !== String(status)) {
-    // An undeclared status is a contradiction; one that a range or `default` declares is a new
-    // fact.
-    const kind = code === undefined ? "contradiction" : "new";
+    // An undeclared status is a contradiction. One that a range or `default` declares is a new
+    // fact, and so is any of an operation whose responses aren't declared.
+    const kind = code === undefined && codes.length > 0 ? "contradiction" : "new";
     add({
       kind,
       place: "status",
-      contract: code ?? codes.join(" or "),
+      contract: code ?? (codes.join(" or ") || "none"),
       seen: String(status),
       ...answerOf("success status", response?.node, ["responses", `${code}`]),
     });
@@ -140,7 +140,7 @@ function compareBody(
   const declared = findContent(contents, mediaType ?? "");
   const missingReason = "missing" in content ? content.missing : undefined;
   if (missingReason === "no content") {
-    if (contents.length === 0 || (!isSuccess && !canHaveContent(status))) return undefined;
+    if (contents.length === 0 || !canHaveContent(status)) return undefined;
     add({
       kind: isSuccess ? "contradiction" : "new",
       place: "body",

@@ -1,6 +1,7 @@
 // Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
 import type { OperationId } from "#generated/operations.ts";
+import { escapeText } from "../core/text.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/read-document.ts";
 import { memoizeByRef } from "../openapi/cache.ts";
@@ -15,6 +16,7 @@ import { loadAll } from "../platform/peers.ts";
 import { createAjv } from "../schemas/ajv.ts";
 import { createSchemaCloser } from "../schemas/close-schema.ts";
 import { loadAjv } from "../schemas/validators.ts";
+import { UnusableEntry } from "../traffic/exchange.ts";
 import type { CompareBody } from "../traffic/verifiable-contract.ts";
 import { keyOf } from "./verification.ts";
 
@@ -62,18 +64,26 @@ async function createComparer(document: object): Promise<CompareBody> {
   const close = createSchemaCloser(document, "writeOnly", (schema, id) =>
     ajv.addSchema(schema, id),
   );
-  const compile = memoizeByRef((schema: JsonObject) => ({
-    schema: ajv.compile(close(schema)) as CompiledSchema,
-    isPresenceUnknown: isPresenceUnknown(document),
-    isEnvelope: jsonKindOf(document, schema) === "envelope",
-  }));
+  const compile = memoizeByRef((schema: JsonObject) => {
+    try {
+      return ajv.compile(close(schema)) as CompiledSchema;
+    } catch (error) {
+      return error as Error;
+    }
+  });
   return (operation, status, mediaType, value) => {
     const declared = responseSchemaOf(operation, status, mediaType);
     if (!declared) return [];
-    const { schema, isEnvelope, ...options } = compile(declared);
+    const schema = compile(declared);
+    if (schema instanceof Error) {
+      const place = `${operation.id}, response ${status}`;
+      throw new UnusableEntry(
+        escapeText(`the contract's schema can't be compiled (${place}): ${schema.message}`),
+      );
+    }
     return findDifferences(schema, value, {
-      ...options,
-      isEnvelope: isEnvelope && isSuccessStatus(status),
+      isPresenceUnknown: isPresenceUnknown(document),
+      isEnvelope: isSuccessStatus(status) && jsonKindOf(document, declared) === "envelope",
     });
   };
 }

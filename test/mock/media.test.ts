@@ -15,7 +15,7 @@ test.each<[version: string, type: string, media: object, sentType: string, body:
   ["3.1.1", "application/octet-stream", {}, "application/octet-stream", "string"],
   ["3.0.3", "application/octet-stream", { schema: file }, "application/octet-stream", "string"],
   ["3.1.1", "application/pdf", { schema: {} }, "application/pdf", "string"],
-  ["3.1.1", "audio/*", {}, "application/octet-stream", "string"],
+  ["3.1.1", "audio/*", {}, "audio/mpeg", "string"],
   ["3.1.1", "text/*", { schema: text }, "text/plain", "string"],
   ["3.1.1", "*/*", { schema: text }, "text/plain", "string"],
 ])(
@@ -46,11 +46,15 @@ test.each(["Accept-Language", "accept-encoding", "Accept-Charset"])(
   },
 );
 
-test("a file in a form has one of the types that the contract lists for it", async () => {
-  const schema = { type: "object", properties: { photo: { type: "string" }, note: text } };
+test("a part of a form has one of the types that the contract lists for it, if it names its type", async () => {
+  const schema = {
+    type: "object",
+    properties: { photo: text, note: text, meta: { type: "object" } },
+  };
   const encoding = {
     photo: { contentType: "image/png, audio/*" },
     note: { contentType: "text/plain" },
+    meta: { contentType: "application/json" },
   };
   const content = { "multipart/form-data": { schema, encoding } };
   const post = { requestBody: { content }, responses: { 204: { description: "Done." } } };
@@ -59,15 +63,33 @@ test("a file in a form has one of the types that the contract lists for it", asy
     info: { title: "A", version: "1" },
     paths: { "/a": { post } },
   });
-  const send = async (type: string) => {
-    const body = new FormData();
-    body.append("photo", new Blob(["a"], { type }), "a");
-    body.append("note", "b");
-    body.append("toString", new Blob(["a"], { type }), "a");
-    const response = await ask("/a", "", { method: "POST", body });
+  const send = async (...parts: string[]) => {
+    const written = parts.map((part) => `--X\r\nContent-Disposition: form-data; ${part}\r\n`);
+    const headers = { "content-type": "multipart/form-data; boundary=X" };
+    const init = { method: "POST", headers, body: `${written.join("")}--X--\r\n` };
+    const response = await ask("/a", "", init);
     return response.status === 204 ? 204 : (await response.json()).detail;
   };
-  const problem = "The file in the field photo must be of type image/png, audio/*.";
-  expect([await send("image/png"), await send("audio/mp3;rate=1")]).toEqual([204, 204]);
-  expect([await send("image/gif"), await send("text/html")]).toEqual([problem, problem]);
+  const part = (name: string, type: string, body = "a") =>
+    `name="${name}"${type && `\r\nContent-Type: ${type}`}\r\n\r\n${body}`;
+  const fileOf = (type: string) => part('photo"; filename="a', type);
+  const problem = (name: string, types: string) =>
+    `The field ${name} of the form must be of type ${types}.`;
+  const note = part("note", "", "content-type: b");
+  for (const parts of [
+    [fileOf("image/png"), note],
+    [fileOf("audio/mp3;rate=1")],
+    [part("toString", "a/b")],
+    [part("meta", "application/json", "{}")],
+    [part("meta", "", "{}")],
+  ])
+    expect(await send(...parts)).toBe(204);
+  for (const other of [
+    fileOf("image/gif"),
+    fileOf("text/html"),
+    part("photo", "image/gif"),
+    part("photo", "text/plain"),
+  ])
+    expect(await send(note, other)).toBe(problem("photo", "image/png, audio/*"));
+  expect(await send(part("meta", "text/plain", "{}"))).toBe(problem("meta", "application/json"));
 });

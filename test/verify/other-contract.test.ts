@@ -132,6 +132,31 @@ describe("verify with another contract", () => {
     });
   });
 
+  test("says which schemas can't be compiled, and why, and verifies nothing with them", async () => {
+    const wrong = { $ref: "#/components/schemas/Wrong" };
+    const reference = { $ref: "#/components/schemas/Nested" };
+    const pathOf = (schema: object) => ({
+      get: { responses: { 200: { description: "", content: { "application/json": { schema } } } } },
+    });
+    const paths = { "/a": pathOf(wrong), "/b": pathOf(reference), "/c": pathOf({ minimum: "1" }) };
+    const schemas = { Nested: { properties: { a: wrong } }, Wrong: { pattern: "[" } };
+    const file = writeTemporaryFile(
+      "bad.json",
+      JSON.stringify({ ...document, security: [], components: { schemas }, paths }),
+    );
+    const traffic = ["a", "b", "c"].map((name) =>
+      entry({ url: `https://parcels.example/live/${name}`, body: {} }),
+    );
+    const recording = writeTemporaryFile("a.har", har(...traffic));
+    const { exitCode, stdout } = await runHere(runVerify, ["--contract", file, "--har", recording]);
+    expect(exitCode).toBe(3);
+    for (const id of ["GET /a", "GET /b"])
+      expect(stdout).toContain(
+        `the contract's schema can't be compiled (${id}, response 200): Invalid`,
+      );
+    expect(stdout).toContain("(GET /c, response 200): minimum value must be");
+  });
+
   test("whose schema is invalid ends with a sentence", async () => {
     const { exitCode, output } = await runHere(
       runVerify,
