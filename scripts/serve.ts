@@ -23,10 +23,13 @@ export function createReferenceHandler(folder: string, script?: string) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const [path = ""] = (request.url ?? "").split(/[?#]/, 1);
-    const file = path === "/" ? "index.html" : decode(path.slice(1));
+    const name = path === "/" ? "index.html" : decode(path.slice(1));
     // What the build wrote, and nothing else in the folder.
     const files = readFileSync(join(folder, ".files"), "utf8").split("\n");
-    if (file === undefined || !files.includes(file)) return false;
+    const isFound = name !== undefined && files.includes(name);
+    const file = isFound ? name : "404.html";
+    // A program gets the mock's own 404.
+    if (!isFound && !request.headers.accept?.includes("text/html")) return false;
     let text = readFileSync(join(folder, file), "utf8");
     if (script) text = text.replace(pageEnd, () => `<script src="${script}"></script>`);
     const headers = {
@@ -37,7 +40,7 @@ export function createReferenceHandler(folder: string, script?: string) {
       "x-content-type-options": "nosniff",
       "content-security-policy": writePolicy(files, script),
     };
-    response.writeHead(200, headers).end(text);
+    response.writeHead(isFound ? 200 : 404, headers).end(text);
     return true;
   };
 }

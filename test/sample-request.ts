@@ -1,6 +1,6 @@
 import type { Contract } from "../scripts/contract/document.ts";
 import { toRequest } from "../scripts/docs/samples/call.ts";
-import { createCall } from "../scripts/docs/samples/samples.ts";
+import { createCall } from "../scripts/docs/samples/create-call.ts";
 import type { Operation } from "../src/openapi/operation.ts";
 
 /** Returns a request that the contract accepts, as the options of `fetch`. */

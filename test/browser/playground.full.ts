@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startMock } from "phone-agent-api/mock";
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { fixtures } from "#generated/fixtures.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   siteServer = createServer(
     (request, response) => handle(request, response) || response.writeHead(404).end(),
   );
-  await new Promise<void>((resolve) => siteServer.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => siteServer.listen(0, "localhost", resolve));
 });
 afterAll(async () => {
   siteServer.close();
@@ -36,20 +36,27 @@ const output = (page: Page) => page.locator(".playground-output");
 const choose = (page: Page, response: string) =>
   page.locator("[name='response']").selectOption(response);
 const send = (page: Page) => page.getByRole("button", { name: "Send" }).click();
-/** The form's script loads when its reader comes near. */
-const scrollToForm = (page: Page) => page.locator(".playground").scrollIntoViewIfNeeded();
-const testTab = (page: Page) => page.locator(".playground label", { hasText: "As a test" }).click();
-const testCode = (page: Page) => page.locator(".playground .tabs div:last-child code");
+/** The form's script loads once the reader does something. */
+const startForm = (page: Page) => page.keyboard.press("Shift");
+async function open(id: string, options?: BrowserContextOptions) {
+  const opened = await reference.open(`operations/${id}.html`, options);
+  await startForm(opened.page);
+  return opened;
+}
+const openTab = (page: Page, name: string) =>
+  page.locator(".playground label", { hasText: name }).click();
+const code = (page: Page, name: string) =>
+  page.locator(".playground label", { hasText: name }).locator("+ div code");
 const body = async (page: Page) =>
-  JSON.parse((await page.locator(".playground-output > pre").textContent()) ?? "");
+  JSON.parse((await page.locator(".playground-output > .code > pre").textContent()) ?? "");
 
 test("the form sends a request with an example, a status, a delay or a fault, and shows the whole response", async () => {
-  const { page, troubles } = await reference.open("operations/listTokens.html");
+  const { page, troubles } = await open("listTokens");
   await send(page);
   await output(page).getByText("200 OK").waitFor();
   expect(await body(page)).toEqual(Object.values(fixtures.listTokens)[0]);
   expect(await output(page).innerText()).toMatch(/200 OK\s+\d+ ms\s+.*example every-field/s);
-  await page.getByText(/^\d+ headers$/).click();
+  await page.getByText("Headers of the response").click();
   expect(await output(page).innerText()).toMatch(/mock-operation: listTokens/);
 
   await choose(page, "example=empty");
@@ -57,6 +64,16 @@ test("the form sends a request with an example, a status, a delay or a fault, an
   await expect.poll(() => body(page)).toEqual(fixtures.listTokens.empty);
 
   await choose(page, "code=503");
+  await page.locator("[name='times']").fill("2");
+  for (const status of ["503 Service Unavailable", "503 Service Unavailable", "200 OK"]) {
+    await send(page);
+    await output(page).getByText(status).waitFor();
+    await page.getByRole("button", { name: "Send" }).waitFor();
+  }
+  await page.getByText("Request: GET /api/v2/tokens").click();
+  await output(page).getByText("prefer: code=503, times=2").waitFor();
+  expect(await output(page).innerText()).not.toContain("token=");
+  await page.locator("[name='times']").fill("");
   await page.locator("[name='delay']").fill("120");
   await send(page);
   await output(page).getByText("503 Service Unavailable").waitFor();
@@ -88,10 +105,9 @@ test("the form sends a request with an example, a status, a delay or a fault, an
 });
 
 test("a typed text reaches the mock unchanged, and isn't parsed as HTML", async () => {
-  const { page, troubles } = await reference.open("operations/getWebhookRelay.html");
+  const { page, troubles } = await open("getWebhookRelay");
   const alerts: string[] = [];
   page.on("dialog", (dialog) => alerts.push(dialog.message()));
-  await scrollToForm(page);
   await page.locator("[name='value']").fill(awkward);
   await send(page);
   await output(page).getByText("200 OK").waitFor();
@@ -100,28 +116,43 @@ test("a typed text reaches the mock unchanged, and isn't parsed as HTML", async 
     operation: "getWebhookRelay",
     path: `/api/v2/webhookRelay/${awkward}`,
   });
-  await testTab(page);
-  await testCode(page).getByText("getWebhookRelay").first().waitFor();
+  await openTab(page, "node:test");
+  await code(page, "node:test").getByText("getWebhookRelay").first().waitFor();
   expect(
     await page.locator(".playground-output, .playground code").locator("script, img").count(),
   ).toBe(0);
   await page.locator("[name='value']").fill("..");
-  await testCode(page).getByText('not "", "." or ".."').waitFor();
+  await code(page, "node:test").getByText('not "", "." or ".."').waitFor();
   expect([alerts, troubles]).toEqual([[], []]);
   await page.context().close();
 });
 
-test("the copied test equals the shown one, and contains no token but the demo's", async () => {
-  const { page } = await reference.open("operations/listTokens.html", {
+test("the response and each code are colored and copied as shown, and contain no token but the demo's", async () => {
+  const { page } = await open("listTokens", {
     permissions: ["clipboard-read", "clipboard-write"],
   });
+  await choose(page, "example=empty");
+  await send(page);
+  await output(page).locator(".hljs-attr").first().waitFor();
+  await output(page).locator("> .code > .copy").click();
+  const copiedText = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(JSON.parse(await copiedText())).toEqual(fixtures.listTokens.empty);
   await choose(page, "code=429");
-  await testTab(page);
-  await page.locator(".playground .tabs div:last-child .copy").click();
-  const copiedText = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copiedText).toBe(await testCode(page).textContent());
-  expect(copiedText).toContain("server.on.listTokens.fail(429);");
-  expect(copiedText.replaceAll("demo-token-not-secret", "")).not.toMatch(/demo|token=/);
+  for (const [name, part] of [
+    ["curl", "prefer: code=429"],
+    ["TypeScript", '{ prefer: "code=429" }'],
+    ["Python", '"prefer": "code=429"'],
+    ["node:test", "server.on.listTokens.fail(429);"],
+    ["Vitest", "server.on.listTokens.fail(429);"],
+  ] as const) {
+    await openTab(page, name);
+    await page.locator(".playground label", { hasText: name }).locator("+ div .copy").click();
+    const text = await copiedText();
+    expect(text).toBe(await code(page, name).textContent());
+    expect(text).toContain(part);
+    expect(text.replaceAll("demo-token-not-secret", "")).not.toMatch(/demo|token=/);
+    expect(await code(page, name).locator("[class^='hljs-']").count()).toBeGreaterThan(3);
+  }
   expect(
     await page.locator(".playground").locator("[name*='token'], [type='password']").count(),
   ).toBe(0);
@@ -129,8 +160,7 @@ test("the copied test equals the shown one, and contains no token but the demo's
 });
 
 test("inputs without a name are sent under the names that the reader enters", async () => {
-  const { page } = await reference.open("operations/listJunkInbox.html");
-  await scrollToForm(page);
+  const { page } = await open("listJunkInbox");
   await page.locator("[name='value']").fill("page=0&unread=true");
   await send(page);
   await output(page).getByText("200 OK").waitFor();
@@ -139,8 +169,10 @@ test("inputs without a name are sent under the names that the reader enters", as
   await page.locator("[name='value']").fill("page=first");
   await send(page);
   await output(page).getByText("Rejected by the mock: ").waitFor();
-  await testTab(page);
-  await testCode(page).getByText("// The test server rejects this request, too: ").waitFor();
+  await openTab(page, "node:test");
+  await code(page, "node:test")
+    .getByText("// The test server rejects this request, too: ")
+    .waitFor();
   await page.context().close();
 });
 
@@ -172,7 +204,7 @@ test("a credential goes to the place of its scheme: into a header, into a cookie
     // Each in another context: a cookie stays.
     const page = await reference.browser.newPage();
     await page.goto(`${mock.url}/operations/${id}.html`);
-    await scrollToForm(page);
+    await startForm(page);
     await send(page);
     await output(page).getByText("200 OK").waitFor();
     await page.close();
@@ -181,57 +213,45 @@ test("a credential goes to the place of its scheme: into a header, into a cookie
   await mock.close();
 });
 
-test.each(["from disk", "published"])(
+test.each(["from disk", "published", "on a local host without the mock"])(
   "%s the playground runs in the page, sends nothing, and says so",
   async (origin) => {
-    const context = await reference.browser.newContext();
-    const page = await context.newPage();
+    const page = await reference.browser.newPage();
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     await page.route("https://docs.example.com/**", (route) => {
       const path = join(reference.folder, new URL(route.request().url()).pathname);
       return route.fulfill({ path });
     });
-    const file = "operations/getWebhookRelay.html";
-    const address =
-      origin === "published"
-        ? `https://docs.example.com/${file}`
-        : `${pathToFileURL(join(reference.folder, file))}`;
-    await page.goto(address);
-    await scrollToForm(page);
+    const site =
+      origin === "from disk"
+        ? `${pathToFileURL(reference.folder)}`
+        : origin === "published"
+          ? "https://docs.example.com"
+          : `http://localhost:${(siteServer.address() as AddressInfo).port}`;
+    await page.goto(`${site}/operations/getWebhookRelay.html`);
+    expect(requests.filter((url) => url.includes("playground"))).toEqual([]);
+    await startForm(page);
     await page.getByText("Nothing is sent anywhere").waitFor();
     expect(requests.filter((url) => url.includes("test-server"))).toEqual([]);
     const requestCount = requests.length;
     await choose(page, "code=404");
+    await page.locator("[name='times']").fill("1");
     await send(page);
     await output(page).getByText("404 Not Found").waitFor();
     await output(page)
       .getByText("Chosen by the mock: status code, body. The service's are unknown.")
       .waitFor();
-    await choose(page, "");
     await send(page);
     await output(page).getByText("200 OK").waitFor();
     await expect.poll(() => body(page)).toEqual(Object.values(fixtures.getWebhookRelay)[0]);
     expect(requests.slice(requestCount)).toEqual([expect.stringMatching(/\/test-server\.js$/)]);
-    await context.close();
+    await page.close();
   },
 );
 
-test("without a mock, the playground shows how to start one", async () => {
-  const page = await reference.browser.newPage();
-  await page.goto(
-    `http://127.0.0.1:${(siteServer.address() as AddressInfo).port}/operations/listTokens.html`,
-  );
-  await send(page);
-  await output(page).getByText("npm ci && npm start").waitFor();
-  await page.route("**/*", (route) => route.abort());
-  await send(page);
-  await output(page).getByText("The mock isn't running on this address.").waitFor();
-  await page.close();
-});
-
 test("a redirect, of which a page sees no header, is shown as the mock's", async () => {
-  const { page } = await reference.open("operations/listTokens.html");
+  const { page } = await open("listTokens");
   await page.route("**/api/v2/tokens?*", (route) =>
     route.fulfill({ status: 302, headers: { location: "/" } }),
   );
@@ -248,14 +268,14 @@ test("without a script the form is disabled and says why, and nothing moves when
   await page.getByText("To try it, turn on JavaScript.").waitFor();
   const height = (await page.locator(".playground").boundingBox())?.height ?? 0;
   await page.context().close();
-  const scripted = await reference.open("operations/getWebhookRelay.html");
+  const scripted = await open("getWebhookRelay");
   const scriptedHeight = (await scripted.page.locator(".playground").boundingBox())?.height ?? 0;
   expect(scriptedHeight).toBe(height);
   await scripted.page.context().close();
 });
 
 test("the page names the receiver of requests before and after a response, and announces only the response", async () => {
-  const { page } = await reference.open("operations/listTokens.html");
+  const { page } = await open("listTokens");
   const note = page.getByText("Sends to the mock server on this address");
   await note.waitFor();
   expect(await page.locator(".playground [aria-live]").textContent()).toBe("");
@@ -271,7 +291,7 @@ test.each([
 ] as const)(
   "the playground is accessible with a response in it, at %i pixels, %s",
   async (width, colorScheme) => {
-    const { page } = await reference.open("operations/listTokens.html", {
+    const { page } = await open("listTokens", {
       viewport: { width, height: 900 },
       colorScheme,
     });

@@ -7,7 +7,7 @@ import { fixtures } from "#generated/fixtures.ts";
 import { type OperationId, operations as rows } from "#generated/operations.ts";
 import { readContract } from "../../scripts/contract/document.ts";
 import { contentOf } from "../../scripts/docs/samples/call.ts";
-import { createCall } from "../../scripts/docs/samples/samples.ts";
+import { createCall } from "../../scripts/docs/samples/create-call.ts";
 import type { Operation } from "../../src/openapi/operation.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
 import { sendToBoth } from "../testing/servers.ts";

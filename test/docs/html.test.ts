@@ -54,8 +54,8 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
       fields({ name: "rooms[].id", type: "integer", presence: "optional", description: "The id." }),
     ],
     '…<ul class="fields" role="list"><li id="response-200.rooms.id" class="nested"><div class="field">' +
-      "<code><span>rooms[].</span>id</code> <span><code>integer</code>, optional</span>" +
-      ' <a class="anchor" href="#response-200.rooms.id" aria-label="Link to rooms[].id">#</a></div><p>The id.</p>\n</li></ul>',
+      '<a class="anchor" href="#response-200.rooms.id"><code><span>rooms[].</span>id</code></a> ' +
+      "<span><code>integer</code>, optional</span></div><p>The id.</p>\n</li></ul>",
   ],
   [
     "a field without a name, and its examples",
@@ -83,7 +83,7 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   [
     "a list of lists",
     [fields({ name: "a[]" })],
-    '…<li id="a"><div class="field"><code>a[]</code>…',
+    '…<li id="a"><div class="field"><a …><code>a[]</code></a>…',
   ],
   [
     "options as fields, with those within them",
@@ -100,8 +100,8 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   [
     "headings with ids, numbered if their words repeat",
     ["## `a` & *b*\n\n## (A & b)\n\n### A and b\n\n#### Deep\n\n```sh\n## none\n```"],
-    '<h2 id="a-and-b"><code>a</code> &amp; *b* <a class="anchor" href="#a-and-b" aria-label="Link to a &amp; *b*">#</a></h2>…' +
-      '<h2 id="a-and-b-2">…<h3 id="a-and-b-3">A and b <a …</h3>…<h4>Deep…',
+    '<h2 id="a-and-b"><a class="anchor" href="#a-and-b"><code>a</code> &amp; *b*</a></h2>…' +
+      '<h2 id="a-and-b-2">…<h3 id="a-and-b-3"><a …>A and b</a></h3>…<h4>Deep…',
   ],
   [
     "code with its language, a copy button and marked gaps",

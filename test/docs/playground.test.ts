@@ -5,10 +5,11 @@ import { describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
 import { requestOf } from "../../scripts/docs/browser/playground/request.ts";
 import { notesOf } from "../../scripts/docs/browser/playground/show.ts";
-import { writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
+import { testRunners, writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
 import { choicesOf, formTextsOf } from "../../scripts/docs/html/playground.ts";
 import { type CallResult, type OperationCall, toRequest } from "../../scripts/docs/samples/call.ts";
-import { createCall } from "../../scripts/docs/samples/samples.ts";
+import { createCall } from "../../scripts/docs/samples/create-call.ts";
+import { samplesOf } from "../../scripts/docs/samples/samples.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
 import { contractOf, input } from "./contract.ts";
 import { runCode } from "./run-code.ts";
@@ -19,6 +20,7 @@ interface FormTexts {
   body?: string;
   response?: string;
   delay?: string;
+  times?: string;
 }
 
 /** Returns the request of a form that has the texts of the page, unless others are entered. */
@@ -40,7 +42,7 @@ const callOf = (id: string, contract = readContract()): OperationCall => {
 async function runTest(code: string): Promise<void> {
   const runs: Promise<void>[] = [];
   const run = (_: string, body: () => Promise<void>) => runs.push(body());
-  await runCode(code, { assert, test: run, createPhoneAgentClient, createTestServer });
+  await runCode(code, { assert, expect, test: run, createPhoneAgentClient, createTestServer });
   expect(await Promise.all(runs)).toHaveLength(1);
 }
 
@@ -67,6 +69,12 @@ describe("a copied test passes", () => {
       { delay: "20", response: "code=503" },
       "server.on.listTokens.delay(20).fail(503);",
     ],
+    ["listTokens", { times: "2", response: "code=503" }, "server.on.listTokens.fail(503, 2);"],
+    [
+      "listTokens",
+      { times: "1", response: "example=empty" },
+      'server.on.listTokens.reply("empty", 1);',
+    ],
     ["getWebhookRelay", { values: [awkward] }, "phone.getWebhookRelay("],
     [
       "listJunkInbox",
@@ -74,10 +82,37 @@ describe("a copied test passes", () => {
       'phone.request("GET", "/api/v2/junkConversations", {',
     ],
   ])("of %s with %j, and has %s", async (id, texts, part) => {
-    const code = writeTest(enter(callOf(id), texts));
-    expect(code).toContain(part);
-    await runTest(code);
+    for (const runner of testRunners) {
+      const code = writeTest(enter(callOf(id), texts), runner);
+      expect(code).toContain(part);
+      expect(code).toContain(`from "${runner.toLowerCase()}";`);
+      await runTest(code);
+    }
   });
+});
+
+test.each<[id: string, texts: FormTexts, parts: string[]]>([
+  [
+    "listTokens",
+    { response: "code=503", times: "2" },
+    [
+      "--header 'prefer: code=503, times=2'",
+      'listTokens({ headers: { prefer: "code=503, times=2" } })',
+      '"prefer": "code=503, times=2",',
+    ],
+  ],
+  [
+    "listJunkInbox",
+    { values: ["page=0"] },
+    [
+      "junkConversations?page=0",
+      '"/api/v2/junkConversations", { query: { page: "0" } })',
+      "junkConversations?page=0&",
+    ],
+  ],
+])("the samples of %s with %j send what was entered: %j", (id, texts, parts) => {
+  const codes = samplesOf(enter(callOf(id), texts)).map(({ code }) => code);
+  for (const [index, code] of codes.entries()) expect(code).toContain(parts[index]);
 });
 
 const succeeds = 'server.assertAllCalled("listTokens");';
@@ -145,8 +180,8 @@ describe("an entered text", () => {
       delay: "5",
       response: "code=404",
     });
-    expect(toRequest(sparse)).toMatchObject({ target: "/lists/a", headers: [] });
-    expect(sparse.preferences).toBe("code=404, delay=5");
+    const headers = [["prefer", "code=404, delay=5"]];
+    expect(toRequest(sparse)).toMatchObject({ target: "/lists/a", headers });
     // A number that would lose digits stays a text.
     expect(
       enter(call, { values: ["a", "12345678901234567890", "", ""] }).parameters[1]?.value,
@@ -201,6 +236,12 @@ test.each<[id: string, texts: FormTexts, headers: Record<string, string>, notes:
     {},
     { "mock-source": "mock", "mock-rejection": "No." },
     ["Rejected by the mock: No."],
+  ],
+  [
+    "listTokens",
+    { response: "code=503" },
+    { "mock-times-left": "1" },
+    ["Requests that get this response after this one: 1."],
   ],
   [
     "listTokens",

@@ -475,7 +475,7 @@ describe("the first page", () => {
   });
 
   test("has the contract's description below its own headings, and the coverage", () => {
-    expect(read("index.html")).toContain('<h3 id="part">Part <a ');
+    expect(read("index.html")).toContain('<h3 id="part"><a class="anchor" href="#part">Part</a>');
     expect(read("index.html")).toContain("all 11 operations");
     const map = read("coverage.svg").replace(/^.*<\/style>/s, "");
     const cellsOf = (kind: string) =>

@@ -10,7 +10,8 @@ import { type Contract, readContract } from "../../scripts/contract/document.ts"
 import { requestOf } from "../../scripts/docs/browser/playground/request.ts";
 import { writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
 import { choicesOf } from "../../scripts/docs/html/playground.ts";
-import { createCall, samplesOf } from "../../scripts/docs/samples/samples.ts";
+import { createCall } from "../../scripts/docs/samples/create-call.ts";
+import { samplesOf } from "../../scripts/docs/samples/samples.ts";
 import { root, run, runBin } from "../../scripts/tools/run.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
 import {

@@ -12,6 +12,7 @@ let server: Server;
 beforeAll(async () => {
   writeFileSync(join(site, "index.html"), "<!DOCTYPE html><body><p>One</p></body>");
   const files = [
+    "404.html",
     "openapi.yaml",
     "openapi.json",
     "llms.txt",
@@ -30,18 +31,21 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Sends a request with an unchanged path, which `fetch` would normalize. */
-function sendRequest(path: string, { method = "GET" } = {}) {
+function sendRequest(path: string, { method = "GET", headers = {} } = {}) {
   const { port } = server.address() as AddressInfo;
   return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {
-      const message = request({ host: "127.0.0.1", port, path, method }, async (response) => {
-        const body = `${Buffer.concat(await response.toArray())}`;
-        resolve({
-          ...(response.statusCode && { status: response.statusCode }),
-          headers: response.headers,
-          body,
-        });
-      });
+      const message = request(
+        { host: "127.0.0.1", port, path, method, headers },
+        async (response) => {
+          const body = `${Buffer.concat(await response.toArray())}`;
+          resolve({
+            ...(response.statusCode && { status: response.statusCode }),
+            headers: response.headers,
+            body,
+          });
+        },
+      );
       message.on("error", reject).end();
     },
   );
@@ -86,6 +90,13 @@ test.each([
   ...["/%zz", "/%00", "/missing.html", "/.", "/index.html/", "/operations/../index.html"],
 ])("%s names no file that the build wrote, and isn't served", async (path) => {
   expect(await sendRequest(path)).toMatchObject(notMine);
+});
+
+test("a browser gets the page for unknown addresses, and a program the mock's own 404", async () => {
+  const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  const { status, headers: received, body } = await sendRequest("/a/missing.html", { headers });
+  expect([status, received["content-type"], body]).toEqual([404, "text/html; charset=utf-8", "{}"]);
+  expect(await sendRequest("/a/missing.html")).toMatchObject(notMine);
 });
 
 test("only a GET or HEAD is served", async () => {

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
-import { createCall, samplesOf } from "../../scripts/docs/samples/samples.ts";
+import { createCall } from "../../scripts/docs/samples/create-call.ts";
+import { samplesOf } from "../../scripts/docs/samples/samples.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract } from "../../scripts/lint.ts";

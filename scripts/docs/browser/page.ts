@@ -122,17 +122,16 @@ const filterLines = (filter: HTMLInputElement) => {
 if (filter)
   for (const event of ["input", "pageshow"]) addEventListener(event, () => filterLines(filter));
 
-// The playground's script loads as the reader comes near.
-const playground = document.querySelector(".playground");
-if (playground)
-  new IntersectionObserver(
-    ([entry], self) => {
-      if (!entry?.isIntersecting) return;
-      self.disconnect();
-      loadScript(`${root}playground.js`);
-    },
-    { rootMargin: "300%" },
-  ).observe(playground);
+// The playground's script loads once the reader does something.
+if (document.querySelector(".playground")) {
+  const waiting = new AbortController();
+  const load = () => {
+    waiting.abort();
+    loadScript(`${root}playground.js`);
+  };
+  for (const event of ["pointermove", "pointerdown", "keydown", "scroll"])
+    addEventListener(event, load, { signal: waiting.signal });
+}
 
 // The list of headings marks the one that is read.
 const links = document.querySelectorAll<HTMLAnchorElement>(".on-this-page a");

@@ -34,7 +34,7 @@ export function blockRenderer(link: Link): (block: Block) => Html {
       ({ value, summary }) =>
         html`<p>Example: <code>${value}</code>.${summary !== undefined && ` ${summary}.`}</p>`,
     );
-    return html`<li${idAttribute(id)}${parents.includes(".") && html` class="nested"`}><div class="field">${words} <span>${details}</span>${anchor(id, name)}</div>${renderText(field.description)}${examples}${renderUnknowns(field.unknowns)}${renderFields(field.fields)}</li>`;
+    return html`<li${idAttribute(id)}${parents.includes(".") && html` class="nested"`}><div class="field">${anchor(id, words)} <span>${details}</span></div>${renderText(field.description)}${examples}${renderUnknowns(field.unknowns)}${renderFields(field.fields)}</li>`;
   }
 
   const renderFields = (fields: Field[] = []) =>
@@ -75,15 +75,15 @@ export function inlineRenderer(link: Link): (markdown: string) => Html {
 /** Words for those who only hear a link or a button, of which a page has several. */
 const hidden = (words: string) => html`<span class="hidden"> ${words}</span>`;
 
-const anchor = (id: string | undefined, name: string) =>
-  id !== undefined &&
-  html` <a class="anchor" href="#${id}" aria-label="Link to ${name.replaceAll("`", "")}">#</a>`;
+/** Makes what names a place a link to it. */
+const anchor = (id: string | undefined, words: Html) =>
+  id === undefined ? words : html`<a class="anchor" href="#${id}">${words}</a>`;
 
 const idAttribute = (id: string | undefined) => id !== undefined && html` id="${id}"`;
 
 /** The level of a heading is a number of ours. */
 const renderHeading = ({ level, title, id }: Heading) =>
-  html`<h${level}${idAttribute(id)}>${renderInlineCode(title)}${anchor(id, title)}</h${level}>`;
+  html`<h${level}${idAttribute(id)}>${anchor(id, renderInlineCode(title))}</h${level}>`;
 
 /** Renders a method; one that is unspecified is `?`. */
 export const renderMethod = (method: string, isRisky = false): Html =>

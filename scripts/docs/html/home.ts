@@ -9,8 +9,9 @@ import { successesOf } from "../../contract/successes.ts";
 import { Html, html } from "../../tools/html.ts";
 import { indexedPages } from "../model/addresses.ts";
 import { summaryOf } from "../model/page.ts";
+import { createCall } from "../samples/create-call.ts";
 import { mockAddress } from "../samples/credentials.ts";
-import { createCall, samplesOf } from "../samples/samples.ts";
+import { samplesOf } from "../samples/samples.ts";
 import { renderCodeBlock, renderMethod } from "./blocks.ts";
 
 /**

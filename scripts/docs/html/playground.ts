@@ -3,7 +3,9 @@ import { faults } from "../../../src/core/preferences.ts";
 import { examplesOf } from "../../../src/openapi/contents.ts";
 import type { Operation } from "../../../src/openapi/operation.ts";
 import { type Html, html } from "../../tools/html.ts";
+import { testRunners } from "../browser/playground/test-code.ts";
 import { type CallParameter, type OperationCall, textOf, toRequest } from "../samples/call.ts";
+import { samplesOf } from "../samples/samples.ts";
 import { renderCodeBlock, renderTabs } from "./blocks.ts";
 
 /**
@@ -33,18 +35,24 @@ export function renderPlayground(
   const textarea = html`<textarea name="body" rows="8" ${textAttributes}>${body}</textarea>`;
   const content = call.body && renderLabel("Body", call.body.type, textarea);
   const select = html`<select name="response"><option value="">Default: the first example</option>${choicesOf(responses).map(renderChoices)}</select>`;
-  const delay = html`<input name="delay" type="number" min="0" max="600000" placeholder="0">`;
+  const renderCount = (name: string, max: number, placeholder: string) =>
+    html`<input name="${name}" type="number" min="0" max="${max}" placeholder="${placeholder}">`;
   const response = html`<div class="playground-result"><p>To try it, turn on JavaScript. The samples work without it.</p><div class="playground-output" role="region" aria-label="Response" aria-live="polite"></div></div>`;
+  const codes = [
+    ...samplesOf(call).map(({ label }) => label),
+    ...testRunners.map((runner) => `Test (${runner})`),
+  ];
   const result = renderTabs("Result", "result", [
     { label: "Response", content: response },
-    { label: "As a test", content: renderCodeBlock("", "") },
+    ...codes.map((label) => ({ label, content: renderCodeBlock("", "", "", label) })),
   ]);
   return html`<section class="playground columns" aria-labelledby="try-it" data-call="${JSON.stringify(call)}" data-server="${server}">
 <h2 id="try-it">Try it</h2>
 <form><fieldset disabled>
 ${inputs}${content}
 ${renderLabel("Response", "of the mock", select)}
-${renderLabel("Delay", "in ms", delay)}
+${renderLabel("Delay", "in ms", renderCount("delay", 600_000, "0"))}
+${renderLabel("Times", "then the default", renderCount("times", 1_000_000, "always"))}
 <button type="submit" class="primary">Send</button>
 </fieldset></form>
 ${result}

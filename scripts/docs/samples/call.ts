@@ -26,6 +26,8 @@ export interface OperationCall {
   server: { url: string; isMock: boolean };
   result: CallResult;
   missingValues: string[];
+  /** The value of `Prefer`, for the mock. */
+  preferences?: string;
 }
 
 export interface CallParameter extends Pick<Parameter, "name" | "in"> {
@@ -83,7 +85,7 @@ export interface CallRequest {
 
 /** @throws Failure that says what can't be sent. */
 export function toRequest(call: OperationCall): CallRequest {
-  const { method, path, spec, missingValues, body, credentials } = call;
+  const { method, path, spec, missingValues, body, credentials, preferences } = call;
   const type = body && !isMultipart(body.type) ? { "content-type": body.type } : undefined;
   const { url, init } = writeRequest(
     toSpec({ ...spec, method, path }),
@@ -122,6 +124,7 @@ export function toRequest(call: OperationCall): CallRequest {
     headers: [
       ...(init.headers ?? []),
       ...(hasCookie ? ([["cookie", cookies.join("; ")]] as const) : []),
+      ...(preferences ? ([["prefer", preferences]] as const) : []),
     ].map(([name, value]) => [name, value]),
     body: init.body,
     secretQuery: secrets.filter((secret) => secret.in === "query"),

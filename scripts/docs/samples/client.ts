@@ -7,11 +7,16 @@ import {
   isStructured,
   type OperationCall,
   parametersIn,
+  toRequest,
 } from "./call.ts";
 import { writeTokenOption } from "./credentials.ts";
 
 export function writeTypeScript(call: OperationCall): string[] {
-  const { setupLines, code } = writeCall(call);
+  const { preferences } = call;
+  const { setupLines, code, isTyped } = writeCall(
+    call,
+    preferences ? { headers: { prefer: preferences } } : undefined,
+  );
   const token = writeTokenOption(call.credentials, ({ variable }) => `process.env["${variable}"]`);
   return [
     'import { createPhoneAgentClient } from "phone-agent-api";',
@@ -26,15 +31,22 @@ export function writeTypeScript(call: OperationCall): string[] {
           "const phone = createPhoneAgentClient();",
         ]),
     ...setupLines,
-    ...resultLines(`await ${code}`, call.result),
+    ...resultLines(`await ${code}`, isTyped ? call.result : { kind: "unknown" }),
   ];
 }
 
 /**
- * Writes the call of a client's method, with options as its last argument, and the lines that must
- * precede it.
+ * Writes the call of a client's method, or of `request` if an input has no name in the contract,
+ * with options as its last argument, and the lines that must precede it.
  */
 export function writeCall(call: OperationCall, options?: { [name: string]: Json }) {
+  if (parametersIn(call, "query").some(({ isFreeForm }) => isFreeForm)) {
+    const [path = "", search] = toRequest(call).target.split("?");
+    const query = Object.fromEntries(new URLSearchParams(search));
+    const values = [call.method, path, { query, ...options }];
+    const code = `phone.request(${values.map(toJavaScript).join(", ")})`;
+    return { setupLines: [], code, isTyped: false };
+  }
   const { operationId, parameters, body, missingValues } = call;
   /** Marks a value that the reader replaces, so that the sample compiles until then. */
   const mark = (code: string, ...names: string[]) =>
@@ -56,6 +68,7 @@ export function writeCall(call: OperationCall, options?: { [name: string]: Json 
   return {
     setupLines: body && isMultipart(body.type) ? formLines(body.value) : [],
     code: `phone.${operationId}(${values.join(", ")})`,
+    isTyped: true,
   };
 }
 

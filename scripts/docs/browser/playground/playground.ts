@@ -1,36 +1,55 @@
 /** Enables the playground of an operation's page. */
 import type { OperationCall } from "../../samples/call.ts";
+import { samplesOf } from "../../samples/samples.ts";
 import { element, loadScript } from "../dom.ts";
+import { showCode } from "./code.ts";
 import { type PlaygroundRequest, requestOf } from "./request.ts";
 import { send } from "./send.ts";
-import { createCode, createResponseParts } from "./show.ts";
-import { writeTest } from "./test-code.ts";
+import { createResponseParts } from "./show.ts";
+import { testsOf } from "./test-code.ts";
 
 declare global {
   /** The test server's module, set by its script. */
   var testServer: typeof import("../../../../src/testing/index.ts");
 }
 
-/**
- * Whether `npm start` can have served the page, with the mock. Elsewhere, the test server runs in
- * the page.
- */
-const isLocal = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|$)/.test(location.origin);
-
 const section = document.querySelector(".playground") as HTMLElement;
 const part = <Part extends Element>(selector: string) => section.querySelector(selector) as Part;
 const call = JSON.parse(section.dataset["call"] ?? "") as OperationCall;
 const form = part<HTMLFormElement>("form");
 const button = part<HTMLButtonElement>("button");
+const codes = [...section.querySelectorAll(".tabs code")];
 let sending: AbortController | undefined;
+/** The mock counts the requests of a run. What is entered anew begins another one. */
+let run = "";
+
+/**
+ * Sends to the mock, if `npm start` serves the page, and else to the test server, which runs in
+ * the page, as it does from disk.
+ */
+const hasMock = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|$)/.test(location.origin)
+  ? fetch("/__mock/health").then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  : Promise.resolve(false);
+const server = async (): Promise<typeof fetch> => {
+  if (await hasMock) return fetch.bind(globalThis);
+  if (!("testServer" in globalThis)) await loadScript(section.dataset["server"] ?? "");
+  pageServer ??= testServer.createTestServer();
+  const { fetch: respond } = pageServer;
+  return (input, init) => respond(new URL(String(input), "http://127.0.0.1:4010"), init);
+};
+let pageServer: ReturnType<typeof testServer.createTestServer> | undefined;
 
 const readForm = (): PlaygroundRequest | string => requestOf(call, new FormData(form));
 
-const testCode = part(".tabs label + div:last-child code");
-
-function showTest(): void {
+function update(): void {
+  run = `playground-${Date.now()}`;
   const request = readForm();
-  testCode.textContent = typeof request === "string" ? `// ${request}` : writeTest(request);
+  const samples = typeof request === "string" ? [] : [...samplesOf(request), ...testsOf(request)];
+  for (const [index, target] of codes.entries())
+    showCode(target, samples[index]?.code ?? String(request), samples[index]?.language);
 }
 
 function show(...parts: Node[]): void {
@@ -41,30 +60,24 @@ function show(...parts: Node[]): void {
 
 const showProblem = (text: string) => show(element("p", { class: "bad", role: "alert" }, text));
 
-function showNoMock(): void {
-  showProblem("The mock isn't running on this address. Start it in a clone of the project:");
-  part(".playground-output").append(createCode("npm ci && npm start"));
-}
-
-async function run(request: PlaygroundRequest): Promise<void> {
+async function start(request: PlaygroundRequest): Promise<void> {
   sending = new AbortController();
   const { signal } = sending;
   button.textContent = "Cancel";
   show(element("p", {}, "Waiting …"));
   try {
-    await send(request, await loadServer(), signal, (result) => {
-      const { type, headers } = result.response;
-      if (isLocal && type !== "opaqueredirect" && !headers.has("mock-source")) showNoMock();
-      else show(...createResponseParts(result, request));
-      const rejection = headers.get("mock-rejection");
+    await send(request, await server(), run, signal, (result) => {
+      show(...createResponseParts(result, request));
+      const rejection = result.response.headers.get("mock-rejection");
       if (rejection)
-        testCode.textContent = `// The test server rejects this request, too: ${rejection}`;
+        for (const target of codes.slice(-2))
+          showCode(target, `// The test server rejects this request, too: ${rejection}`);
     });
   } catch {
     if (signal.aborted) showProblem("Canceled.");
     else if (request.response === "fault=reset")
       showProblem("No response: the connection was reset, as chosen.");
-    else if (isLocal) showNoMock();
+    else if (await hasMock) showProblem("No response. Is the mock still running?");
     else showProblem("Can't load the test server.");
   } finally {
     sending = undefined;
@@ -72,24 +85,19 @@ async function run(request: PlaygroundRequest): Promise<void> {
   }
 }
 
-async function loadServer(): Promise<typeof fetch> {
-  if (isLocal) return fetch.bind(globalThis);
-  if (!("testServer" in globalThis)) await loadScript(section.dataset["server"] ?? "");
-  const server = testServer.createTestServer();
-  return (input, init) => server.fetch(new URL(String(input), "http://127.0.0.1:4010"), init);
-}
-
-part(".playground-result p").textContent = isLocal
-  ? "Sends to the mock server on this address, with the demo token."
-  : "Runs the test server in this page, with the demo token. Nothing is sent anywhere; the examples are synthetic.";
+hasMock.then((isMock) => {
+  part(".playground-result p").textContent = isMock
+    ? "Sends to the mock server on this address, with the demo token."
+    : "Runs the test server in this page, with the demo token. Nothing is sent anywhere; the examples are synthetic.";
+});
 // A disabled form has no values.
 part<HTMLFieldSetElement>("fieldset").disabled = false;
-form.addEventListener("input", showTest);
-showTest();
+form.addEventListener("input", update);
+update();
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const request = readForm();
   if (sending) sending.abort();
   else if (typeof request === "string") showProblem(request);
-  else run(request);
+  else start(request);
 });

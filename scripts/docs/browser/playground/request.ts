@@ -14,10 +14,12 @@ export interface PlaygroundRequest extends OperationCall {
    * usual response.
    */
   response: string;
-  /** The value of `Prefer`: the response and the delay. */
+  /** Of the response, the delay and the times. */
   preferences: string;
   /** In milliseconds. */
   delay: number;
+  /** How many requests get the response, before others get the usual one; 0: all. */
+  times: number;
 }
 
 /**
@@ -28,7 +30,8 @@ export function requestOf(
   form: FormData,
 ): PlaygroundRequest | string {
   const textOf = (name: string) => String(form.get(name) ?? "");
-  const [response, delay] = [textOf("response"), Number(textOf("delay"))];
+  const response = textOf("response");
+  const [delay, times] = [Number(textOf("delay")), Number(textOf("times"))];
   const texts = form.getAll("value").map(String);
   const content = body && textOf("body").trim() !== "" ? bodyOf(body.type, textOf("body")) : {};
   if (typeof content === "string") return content;
@@ -37,11 +40,14 @@ export function requestOf(
     ...content,
     response,
     delay,
+    times,
     missingValues: [],
     parameters: call.parameters.flatMap((parameter, index) =>
       fillIn(parameter, texts[index] ?? ""),
     ),
-    preferences: [response, delay > 0 ? `delay=${delay}` : ""].filter(Boolean).join(", "),
+    preferences: [response, delay > 0 && `delay=${delay}`, times > 0 && `times=${times}`]
+      .filter(Boolean)
+      .join(", "),
   };
   try {
     toRequest(request);

@@ -1,7 +1,9 @@
-import { toRequest, withDemoSecrets } from "../../samples/call.ts";
+import { type CallRequest, toRequest, withDemoSecrets } from "../../samples/call.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
 export interface PlaygroundResponse {
+  /** What was sent, without the token. */
+  sent: CallRequest;
   response: Response;
   body: string;
   /** The reason why the body is incomplete. */
@@ -10,34 +12,35 @@ export interface PlaygroundResponse {
   time: number;
 }
 
-/** Sends a request, and shows the response as it arrives, also if its body breaks off. */
+/**
+ * Sends a request, and shows the response as it arrives, also if its body breaks off.
+ * @param run The name of the run, whose requests the mock counts by themselves.
+ */
 export async function send(
   request: PlaygroundRequest,
   fetch: typeof globalThis.fetch,
+  run: string,
   signal: AbortSignal,
   show: (response: PlaygroundResponse) => void,
 ): Promise<void> {
-  const { method, preferences } = request;
-  const callRequest = toRequest(request);
-  const { target, headers } = withDemoSecrets(callRequest);
-  const allHeaders = [...headers, ...(preferences ? [["prefer", preferences]] : [])];
+  const written = toRequest(request);
+  const sent: CallRequest = { ...written, headers: [...written.headers, ["mock-run", run]] };
+  const { target, headers } = withDemoSecrets(sent);
   // A page can't set this header, but its host's cookies.
-  const cookies = allHeaders.flatMap(([name = "", value = ""]) =>
-    name === "cookie" ? value.split("; ") : [],
-  );
+  const cookies = headers.flatMap(([name, value]) => (name === "cookie" ? value.split("; ") : []));
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store isn't in every browser
   for (const cookie of cookies) document.cookie = `${cookie}; path=/; samesite=strict`;
   const begin = performance.now();
   const response = await fetch(target, {
-    method,
-    headers: Object.fromEntries(allHeaders),
-    body: callRequest.body ?? null,
+    method: request.method,
+    headers: Object.fromEntries(headers),
+    body: sent.body ?? null,
     redirect: "manual",
     signal,
   });
   let text = "";
   const report = (broken?: string) =>
-    show({ response, body: text, broken, time: performance.now() - begin });
+    show({ sent, response, body: text, broken, time: performance.now() - begin });
   report();
   try {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

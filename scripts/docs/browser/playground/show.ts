@@ -1,10 +1,11 @@
 import { parseJson } from "../../../../src/openapi/json.ts";
 import { element } from "../dom.ts";
+import { createCode } from "./code.ts";
 import type { PlaygroundRequest } from "./request.ts";
 import type { PlaygroundResponse } from "./send.ts";
 
 export function createResponseParts(
-  { response, body, broken = "", time }: PlaygroundResponse,
+  { sent, response, body, broken = "", time }: PlaygroundResponse,
   request: PlaygroundRequest,
 ): HTMLElement[] {
   const { status, statusText, headers } = response;
@@ -12,10 +13,10 @@ export function createResponseParts(
   // failures.
   const choice = document.querySelector(`option[value="code=${status}"]`)?.textContent;
   const words = choice ?? `${status || "Redirect"} ${status === 200 ? "OK" : statusText}`;
-  const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
   const text =
     JSON.stringify(parseJson(body), null, 2) ??
     (body || (broken ? "" : "The response has no body."));
+  const isJson = /json/.test(headers.get("content-type") ?? "") && body !== "";
   return [
     element(
       "p",
@@ -29,17 +30,19 @@ export function createResponseParts(
       {},
       ...notesOf(headers, request).map((note) => element("li", {}, ...inlineCode(note))),
     ),
-    element(
-      "details",
-      {},
-      element("summary", {}, `${lines.length} headers`),
-      createCode(lines.join("\n")),
-    ),
-    ...(text ? [createCode(text)] : []),
+    createHeaders(`Request: ${request.method} ${sent.target}`, sent.headers),
+    createHeaders("Headers of the response", [...headers]),
+    ...(text ? [createCode(text, "the body", isJson ? "json" : undefined)] : []),
   ];
 }
 
-export const createCode = (text: string): HTMLElement => element("pre", { tabindex: "0" }, text);
+const createHeaders = (title: string, headers: [name: string, value: string][]) =>
+  element(
+    "details",
+    {},
+    element("summary", {}, title),
+    createCode(headers.map(([name, value]) => `${name}: ${value}`).join("\n"), "the headers"),
+  );
 
 const inlineCode = (text: string) =>
   text.split("`").map((piece, index) => (index % 2 ? element("code", {}, piece) : piece));
@@ -62,6 +65,7 @@ export function notesOf(headers: Headers, { response, result }: PlaygroundReques
     (name) => name !== "body" || hasBody,
   );
   const chosenParts = madeUpParts.filter((name) => name in words);
+  const timesLeft = headers.get("mock-times-left");
   const undeclaredNames = namesIn(headers, "mock-undeclared").map(
     (name) => `\`${decodeURIComponent(name)}\``,
   );
@@ -72,6 +76,7 @@ export function notesOf(headers: Headers, { response, result }: PlaygroundReques
       : "",
     ...madeUpParts.flatMap((name) => (name in words ? [] : `Not mocked: ${name}.`)),
     faultNotes[response] ?? "",
+    timesLeft ? `Requests that get this response after this one: ${timesLeft}.` : "",
     undeclaredNames.length > 0
       ? `No effect: ${undeclaredNames.join(", ")}. The mock doesn't know which inputs they are: name them with \`--junk-input-name\`.`
       : "",

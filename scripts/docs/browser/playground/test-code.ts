@@ -1,38 +1,55 @@
 import type { Json } from "../../../contract/document.ts";
-import { parametersIn, toRequest } from "../../samples/call.ts";
+import type { Sample } from "../../model/blocks.ts";
 import { toJavaScript, writeCall } from "../../samples/client.ts";
 import { demoToken, demoValueOf, writeTokenOption } from "../../samples/credentials.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
-/**
- * Writes the call of the client's method, or of `request` if an input has no name in the contract.
- */
-function writeClientCall(request: PlaygroundRequest, options: { [name: string]: Json }) {
-  if (!parametersIn(request, "query").some(({ isFreeForm }) => isFreeForm))
-    return writeCall(request, Object.keys(options).length > 0 ? options : undefined);
-  const [path = "", search] = toRequest(request).target.split("?");
-  const query = Object.fromEntries(new URLSearchParams(search));
-  const values = [request.method, path, { query, ...options }];
-  return { setupLines: [], code: `phone.request(${values.map(toJavaScript).join(", ")})` };
-}
+/** What a test imports, and how it expects that a call fails, in each test runner. */
+const runners = {
+  "node:test": {
+    importsOf: (fails: boolean) => [
+      ...(fails ? ['import assert from "node:assert/strict";'] : []),
+      'import { test } from "node:test";',
+    ],
+    writeRejection: (code: string, error: string) => `assert.rejects(${code}, ${error})`,
+  },
+  Vitest: {
+    importsOf: (fails: boolean) => [`import { ${fails ? "expect, " : ""}test } from "vitest";`],
+    writeRejection: (code: string, error: string) =>
+      `expect(${code}).rejects.toMatchObject(${error})`,
+  },
+};
+
+export const testRunners = Object.keys(runners) as (keyof typeof runners)[];
 
 /**
  * Writes the request as a test with the test server. Steps replace the preferences if there are
  * steps for them.
  */
-export function writeTest(request: PlaygroundRequest): string {
-  const { operationId, response, preferences, delay } = request;
-  const step = stepOf(response);
+export function writeTest(
+  request: PlaygroundRequest,
+  runner: keyof typeof runners = "node:test",
+): string {
+  const { operationId, response, preferences, delay, times } = request;
+  const { importsOf, writeRejection } = runners[runner];
+  const step = stepOf(response, times);
   const steps = [delay > 0 && `delay(${delay})`, step].filter(Boolean);
   const isPlanned = response === "" || step !== undefined;
   const failure = failureOf(request);
-  const { setupLines, code } = writeClientCall(request, {
-    ...(!isPlanned && { headers: { prefer: preferences } }),
-    ...(response === "fault=stall" && { timeoutMs: 200 }),
-  });
+  const { setupLines, code } = writeCall(
+    request,
+    !isPlanned || response === "fault=stall"
+      ? {
+          ...(!isPlanned && { headers: { prefer: preferences } }),
+          ...(response === "fault=stall" && { timeoutMs: 200 }),
+        }
+      : undefined,
+  );
   const token =
     writeTokenOption(request.credentials, (credential) => toJavaScript(demoValueOf(credential))) ??
     toJavaScript(request.credentials.map(demoValueOf)[0] ?? demoToken);
+  const expected = toJavaScript({ name: "PhoneAgentError", ...failure });
+  const attempt = `await ${failure ? writeRejection(code, expected) : code};`;
   const body = [
     "const server = createTestServer();",
     ...(isPlanned && steps.length > 0 ? [`server.on.${operationId}.${steps.join(".")};`] : []),
@@ -43,27 +60,35 @@ export function writeTest(request: PlaygroundRequest): string {
     "  retry: false,",
     "});",
     ...setupLines,
-    ...(failure
-      ? [`await assert.rejects(${code}, ${toJavaScript({ name: "PhoneAgentError", ...failure })});`]
-      : [`await ${code};`, `server.assertAllCalled(${toJavaScript(operationId)});`]),
+    ...(times > 0
+      ? [`for (let time = 1; time <= ${times}; time++)`, `  ${attempt}`, `await ${code};`]
+      : [attempt]),
+    ...(failure && times === 0 ? [] : [`server.assertAllCalled(${toJavaScript(operationId)});`]),
   ];
   return [
-    ...(failure ? ['import assert from "node:assert/strict";'] : []),
-    'import { test } from "node:test";',
+    ...importsOf(failure !== undefined),
     'import { createPhoneAgentClient } from "phone-agent-api";',
     'import { createTestServer } from "phone-agent-api/testing";',
     "",
-    `test(${toJavaScript(`${operationId}${response ? `, ${response}` : ""}`)}, async () => {`,
+    `test(${toJavaScript(`${operationId}${preferences ? `, ${preferences}` : ""}`)}, async () => {`,
     ...body.flatMap((line) => line.split("\n")).map((line) => `  ${line}`),
     "});",
   ].join("\n");
 }
 
-function stepOf(preference: string): string | undefined {
+/** Writes the request as a test of each test runner. */
+export const testsOf = (request: PlaygroundRequest): Sample[] =>
+  testRunners.map((runner) => ({
+    label: runner,
+    language: "typescript",
+    code: writeTest(request, runner),
+  }));
+
+function stepOf(preference: string, times: number): string | undefined {
   const [, name, value = ""] = /^(example|code|fault)=([^,]*)$/.exec(preference) ?? [];
-  if (name === "example") return `reply(${toJavaScript(value.replace(/^"(.*)"$/, "$1"))})`;
-  if (name === "fault") return `fail(${toJavaScript(value)})`;
-  return name === "code" ? `fail(${value})` : undefined;
+  const method = name === "example" ? "reply" : "fail";
+  const argument = name === "code" ? value : toJavaScript(value.replace(/^"(.*)"$/, "$1"));
+  return name && `${method}(${argument}${times > 0 ? `, ${times}` : ""})`;
 }
 
 function failureOf({

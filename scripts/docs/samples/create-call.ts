@@ -1,0 +1,134 @@
+import type { OperationSpec } from "../../../src/client/spec.ts";
+import { examplesOf } from "../../../src/openapi/contents.ts";
+import { asObject } from "../../../src/openapi/json.ts";
+import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
+import type { Content, Operation, Parameter } from "../../../src/openapi/operation.ts";
+import { pathValueNamesOf } from "../../../src/openapi/path.ts";
+import { resolve } from "../../../src/openapi/reference.ts";
+import { credentialOf, securitySchemesOf } from "../../../src/openapi/security.ts";
+import { valueTypesOf } from "../../../src/openapi/value-types.ts";
+import { describeSpec } from "../../contract/client-spec.ts";
+import type { Contract, Json } from "../../contract/document.ts";
+import { listFields } from "../../contract/fields.ts";
+import { type Input, inputsOf } from "../../contract/names.ts";
+import { alternativesOf, tokenSchemesOf } from "../../contract/security-names.ts";
+import { statedValueOf } from "../../contract/stated-value.ts";
+import { isRedirected, successesOf } from "../../contract/successes.ts";
+import { type CallParameter, type CallResult, isStructured, type OperationCall } from "./call.ts";
+import { type CallCredential, mockAddress } from "./credentials.ts";
+
+/**
+ * Creates the call of an operation that its samples print. Each value is one that the contract
+ * states, since nothing is guessed; without one, it's the name in braces. Optional inputs without
+ * an example are left out.
+ * @param server What the samples call. Default: the mock on its default port.
+ */
+export function createCall(
+  contract: Contract,
+  operation: Operation,
+  server = { url: mockAddress, isMock: true },
+): OperationCall {
+  const { id: operationId, method, path, parameters, body } = operation;
+  const missingValues = new Set<string>();
+  const fillIn = (
+    name: string,
+    source: Pick<Parameter | Content, "schema" | "node">,
+    type?: string,
+  ): Json => {
+    const value = statedValueOf(contract, source);
+    // Only a string can be the body of another type, such as XML; no list or object is a path value.
+    const isSimple = type ? !isStructured(type) : "in" in source && source.in === "path";
+    if (value !== undefined && !(isSimple && typeof value === "object")) return value;
+    missingValues.add(name);
+    return type && !isJson(type) && isStructured(type) ? { [`{${name}}`]: "" } : `{${name}}`;
+  };
+  const toCallParameter = ({ name: input, parameter }: Input): CallParameter => {
+    const { name, in: location, required, schema } = parameter;
+    const { types } = valueTypesOf(contract, schema);
+    const isSent = required || hasExample(parameter);
+    return {
+      input,
+      name,
+      in: location,
+      isText: types.includes("string") || types.length === 0,
+      isFreeForm: parameter.isFreeForm === true,
+      value: isSent ? fillIn(name, parameter) : undefined,
+    };
+  };
+  const pathInputs = pathValueNamesOf(path).flatMap((name) =>
+    parameters.flatMap((parameter) =>
+      parameter.in === "path" && parameter.name === name ? { name, parameter } : [],
+    ),
+  );
+  for (const name of pathValueNamesOf(path))
+    if (!pathInputs.some((input) => input.name === name)) missingValues.add(name);
+  // The client sends no body with a GET.
+  const [content] = (method !== "GET" && body?.contents) || [];
+  return {
+    operationId,
+    method,
+    path,
+    spec: pick(describeSpec(operation, contract)),
+    parameters: [...pathInputs, ...inputsOf(operation)].map(toCallParameter),
+    ...(content && {
+      body: { type: content.mediaType, value: fillIn("body", content, content.mediaType) },
+    }),
+    credentials: pickCredentials(contract, operation),
+    server,
+    result: resultOf(contract, operation),
+    missingValues: [...missingValues],
+  };
+}
+
+/** The parts of a spec that a request is written by. */
+const pick = ({ body, inputs, names, locations, styles }: Partial<OperationSpec>) => {
+  return { body, inputs, names, locations, styles };
+};
+
+function hasExample({ node = {} }: Parameter): boolean {
+  const [media = node] = Object.values(asObject(node["content"]));
+  return examplesOf(asObject(media)).length > 0;
+}
+
+function resultOf(contract: Contract, operation: Operation): CallResult {
+  if (isRedirected(operation)) return { kind: "location" };
+  const [success, ...otherSuccesses] = successesOf(operation);
+  const content = success?.content;
+  if (!content && otherSuccesses.length === 0) return { kind: "nothing" };
+  if (!content || otherSuccesses.length > 0) return { kind: "unknown" };
+  const { mediaType, schema = {} } = content;
+  if (isReadAsText(mediaType)) return { kind: "text" };
+  if (!isJson(mediaType)) return { kind: "bytes" };
+  if (asObject(resolve(contract, schema))["type"] === "array") return { kind: "list" };
+  const fields = listFields(contract, schema, "writeOnly").filter(
+    ({ path, required, alternative }) => required && !alternative && !/[.[]/.test(path),
+  );
+  const firstOf = (type: string) =>
+    fields.find(
+      ({ path, schema }) => /^[a-z_]\w*$/i.test(path) && resolve(contract, schema).type === type,
+    )?.path;
+  return {
+    kind: fields.length > 0 ? "object" : "unknown",
+    list: firstOf("array"),
+    record: firstOf("object"),
+  };
+}
+
+/** Picks the credentials that a call sends: those that the client prefers. */
+function pickCredentials(contract: Contract, { schemes }: Operation): CallCredential[] {
+  const [picked = []] = alternativesOf(schemes);
+  const tokenSchemes = tokenSchemesOf(contract);
+  return picked.map((scheme, index) => {
+    const credential = credentialOf(securitySchemesOf(contract)[scheme] ?? {});
+    return {
+      scheme,
+      ...credential,
+      variable: variableOf(index === 0 ? "token" : scheme),
+      isToken: tokenSchemes.includes(scheme),
+      isBase64: credential.in === "authorization" && credential.name === "basic",
+    };
+  });
+}
+
+const variableOf = (name: string) =>
+  `PHONE_AGENT_${name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/g, "_").toUpperCase()}`;
