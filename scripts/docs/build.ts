@@ -19,9 +19,9 @@ export async function buildFiles(
   contractFile: string,
   options: PageOptions,
 ): Promise<Record<string, string>> {
-  const { site = "", repository, mockUrl } = options;
+  const { site = "", repository } = options;
   const [theme = "", script = "", playground = "", search = ""] = await bundleAssets();
-  const pages = createPages(contract, { hasSitemap: site !== "", mockUrl });
+  const pages = createPages(contract, options);
   const frame = { contract, pages, options, theme };
   const render = (page: Page) =>
     renderPage(frame, page, renderContent(contract, page, pages, options));

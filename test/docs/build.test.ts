@@ -190,7 +190,7 @@ test("Redoc gets unknowns as descriptions, and required fields of responses once
 test("a guide without a title is rejected", () => {
   mkdirSync(join(folder, "mine"));
   writeFileSync(join(folder, "mine/1-next.md"), "# What's next\n");
-  expect(() => createGuidePages(contract, join(folder, "mine"))).toThrow(
+  expect(() => createGuidePages(contract, undefined, join(folder, "mine"))).toThrow(
     '1-next.md: its first line must be "# ", then words',
   );
 });

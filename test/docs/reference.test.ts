@@ -376,6 +376,9 @@ describe("the form of an operation", () => {
 test("a build without an address and a repository links to neither, and has no sitemap", async () => {
   const plain = await build(contract);
   expect(plain["guides/errors.html"]).not.toMatch(/canonical|Repository|issues/);
+  const noRepository = "This build of the reference names no repository";
+  expect(plain["guides/contribute-a-fact.html"]).toContain(noRepository);
+  expect(read("guides/contribute-a-fact.html")).not.toContain(noRepository);
   expect(plain["for-machines.md"]).not.toContain("sitemap");
   expect(Object.keys(plain)).not.toContain("sitemap.xml");
   expect(read("for-machines.md")).toContain("[sitemap.xml]");

@@ -108,6 +108,7 @@ function meaningOf(
   return {
     description: [
       wordsOf(target),
+      describeChoice(contract, target),
       ...parts.map((part) => part.description),
       ...inner.map((part) => part.description && `Each item: ${startLower(part.description)}`),
     ]

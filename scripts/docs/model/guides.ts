@@ -9,14 +9,18 @@ import { createPage, type Page, summaryOf } from "./page.ts";
 const guides = join(import.meta.dirname, "../guides");
 const samples = join(root, "test/samples");
 
-export const createGuidePages = (contract: Contract, folder = guides): Page[] =>
+export const createGuidePages = (
+  contract: Contract,
+  repository?: string,
+  folder = guides,
+): Page[] =>
   readdirSync(folder)
     .sort((first, second) => first.localeCompare(second, "en", { numeric: true }))
     .map((name) => {
       const { title, text } = readTitledText(join(folder, name));
-      const content = text.replaceAll(/<!-- response: (\w+) -->/g, (_, id) =>
-        writeFirstExample(contract, id),
-      );
+      const content = text
+        .replaceAll(/<!-- response: (\w+) -->/g, (_, id) => writeFirstExample(contract, id))
+        .replaceAll(/<!-- without a repository: (.*) -->/g, repository ? "" : "$1");
       return createPage("guide", `guides/${toSlug(title)}.html`, title, summaryOf(text), [content]);
     });
 

@@ -20,16 +20,16 @@ import { createPage, type Page } from "./page.ts";
 /** Builds all pages, in reading order. */
 export function createPages(
   contract: Contract,
-  { hasSitemap = false, mockUrl }: { hasSitemap?: boolean } & Pick<PageOptions, "mockUrl"> = {},
+  { site, repository, mockUrl }: PageOptions = {},
 ): Page[] {
   const pages = [
     createHomePage(contract),
-    ...createGuidePages(contract),
+    ...createGuidePages(contract, repository),
     ...createApiPages(contract),
     createOperationsPage(contract),
     createUnknownsPage(contract),
     createChangelogPage(),
-    createFilesPage(hasSitemap),
+    createFilesPage(site !== undefined),
     ...createAreaPages(contract),
     ...indexedPages(contract).map((entry) =>
       entry.operation
