@@ -11,10 +11,11 @@ import { runRedocly } from "../../scripts/tools/run.ts";
 
 const token = "token-of-the-workflows";
 
-const plain = "openapi/contract.arazzo.yaml";
-
-/** Copies the workflows, and a contract that has `200` next to `2XX`: `respect` ignores `2XX`. */
-function strict(): string {
+/**
+ * Copies the workflows, and a contract that has `200` next to `2XX`: `respect` ignores `2XX`, and
+ * compares such a response with `default`, once the body of failures is known.
+ */
+function copyWorkflows(): string {
   const folder = mkdtempSync(join(tmpdir(), "workflows-"));
   // The tests of other files read the same object: the last text that was read is parsed once.
   const copy = structuredClone(readContract());
@@ -22,12 +23,12 @@ function strict(): string {
     if (responses?.["2XX"]) responses["200"] = responses["2XX"];
   }
   writeFileSync(join(folder, "openapi.yaml"), stringify(copy));
-  cpSync(plain, join(folder, "contract.arazzo.yaml"));
+  cpSync("openapi/contract.arazzo.yaml", join(folder, "contract.arazzo.yaml"));
   return join(folder, "contract.arazzo.yaml");
 }
 
-const respect = (workflows: string[], url: string) =>
-  runRedocly(["respect", ...workflows, "--verbose", "--server", `phoneAgent=${url}`], {
+const respect = (url: string) =>
+  runRedocly(["respect", copyWorkflows(), "--verbose", "--server", `phoneAgent=${url}`], {
     REDOCLY_CLI_RESPECT_INPUT: JSON.stringify({ token, type: "RELAY_TYPE" }),
   });
 
@@ -44,11 +45,11 @@ const workflowSteps = [
   "delete-sip-registration",
 ];
 
-test("`redocly respect` passes every workflow, also with status codes written out, and never prints the token", async () => {
+test("`redocly respect` passes every workflow, and never prints the token", async () => {
   const mock = await startMock({ port: 0 });
-  const { ok, output } = await respect([plain, strict()], mock.url);
+  const { ok, output } = await respect(mock.url);
   await mock.close();
-  expect(stepIds(output, "✓")).toEqual([...workflowSteps, ...workflowSteps]);
+  expect(stepIds(output, "✓")).toEqual(workflowSteps);
   expect(ok).toBe(true);
   expect(output).not.toContain(token);
 });
@@ -72,7 +73,6 @@ test("`redocly respect` fails each workflow whose response misses or mistypes a 
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { ok, output } = await respect(
-    [strict()],
     `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   );
   server.close();
