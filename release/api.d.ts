@@ -747,7 +747,9 @@ interface FailureFields {
         readonly retryAfterMs?: number | undefined;
     };
     unsuccessful: WithResponse;
-    "unexpected-content": WithResponse;
+    "unexpected-content": WithResponse & {
+        readonly limit?: "maxBodyBytes" | undefined;
+    };
     contract: (WithResponse | WithoutBody) & {
         readonly findings: readonly Finding[];
     };

@@ -82,9 +82,13 @@ interface FailureFields {
    */
   unsuccessful: WithResponse;
   /**
-   * A 2xx status without the expected body, with an HTML page or an event stream, or with a body above `maxBodyBytes`.
+   * A 2xx status without the expected body, with an HTML page or an event stream, or with a body
+   * above `maxBodyBytes`.
    */
-  "unexpected-content": WithResponse;
+  "unexpected-content": WithResponse & {
+    /** The option whose limit the body is above. */
+    readonly limit?: "maxBodyBytes" | undefined;
+  };
   /** The response contradicts the contract: found by `validate`, or because pages don't advance. */
   contract: (WithResponse | WithoutBody) & {
     /** The places that differ. Not enumerable: a pointer can contain names from the response. */
@@ -163,7 +167,7 @@ interface FailureDetails {
   readonly status?: number;
   readonly body?: unknown;
   readonly retryAfterMs?: number | undefined;
-  readonly limit?: "timeoutMs" | "deadlineMs";
+  readonly limit?: "timeoutMs" | "deadlineMs" | "maxBodyBytes";
   readonly findings?: readonly Finding[];
   readonly cause?: unknown;
   readonly option?: string;

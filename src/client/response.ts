@@ -30,8 +30,8 @@ export function parseResponse(call: Call): unknown {
     const body = cutText || (value === undefined ? text || undefined : value);
     return new Failure(kind, message + (text && " See error.body."), { status, body, ...fields });
   };
-  const unexpected = (content: string) =>
-    failed("unexpected-content", `The body is ${content}. Check baseUrl.`);
+  const unexpected = (content: string, fields?: object) =>
+    failed("unexpected-content", `The body is ${content}. Check baseUrl.`, fields);
 
   const { success } = spec;
   if (!isSuccessStatus(status)) {
@@ -41,8 +41,9 @@ export function parseResponse(call: Call): unknown {
       retryAfterMs: readRetryAfter(headers),
     });
   }
-  if (bytes.length > settings.maxBodyBytes)
-    throw unexpected(`larger than maxBodyBytes, ${settings.maxBodyBytes}`);
+  const limit = "maxBodyBytes";
+  if (bytes.length > settings[limit])
+    throw unexpected(`larger than ${limit}, ${settings[limit]}`, { limit });
   const type = success?.media?.typeOf(headers);
   if (!type && isEventStream(headers)) throw unexpected("an event stream");
   if (!type && /^text\/html/i.test(headers.get("content-type") ?? ""))

@@ -109,7 +109,9 @@ function describeError(error: PhoneAgentError, isMock: boolean): string {
         ...adviceFor(error.status ?? 0, error.kind === "http" ? error.retryAfterMs : undefined),
       ],
       unsuccessful: [`${responder} reported a failure.`],
-      "unexpected-content": [unexpectedContent],
+      "unexpected-content": [
+        error.kind === "unexpected-content" && error.limit ? tooLarge : unexpectedContent,
+      ],
       contract: [unexpectedContent],
       network: [
         `No complete response${error.code ? ` (${error.code})` : ""}.`,
@@ -124,7 +126,8 @@ function describeError(error: PhoneAgentError, isMock: boolean): string {
 }
 
 const unexpectedContent =
-  "The response isn't what the contract declares, or is larger than 16 MiB. The address may be wrong: ask the user.";
+  "The response isn't what the contract declares. The address may be wrong: ask the user.";
+const tooLarge = "The response is larger than 16 MiB, and an agent gets none of it.";
 
 /** By RFC 9110: the service's meaning of a status is unknown. */
 function adviceFor(status: number, retryAfterMs = 0): string[] {

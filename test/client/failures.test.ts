@@ -121,7 +121,7 @@ const cases: Row[] = [
     text("x".repeat(2_000)),
     "unexpected-content",
     tooLarge + see,
-    { status: 200 },
+    { status: 200, limit: "maxBodyBytes" },
   ],
   ["a small gzip of a large body", gzippedText, "unexpected-content", tooLarge + see],
   [

@@ -101,7 +101,7 @@ test.each<[string, () => Promise<Response>, sentence: string]>([
   [
     "a login page",
     async () => new Response("<html>", { headers: { "content-type": "text/html" } }),
-    "listTokens: The response isn't what the contract declares, or is larger than 16 MiB. The address may be wrong: ask the user.",
+    "listTokens: The response isn't what the contract declares. The address may be wrong: ask the user.",
   ],
 ])(
   "of %s, an agent reads what it can do, and no option of the client",

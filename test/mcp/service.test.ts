@@ -161,7 +161,7 @@ test.each<[string, Parameters<typeof startService>[0], sentence: string]>([
   [
     "more than is read",
     () => ({ body: "x".repeat(17_000_000) }),
-    "The response isn't what the contract declares, or is larger than 16 MiB.",
+    "The response is larger than 16 MiB, and an agent gets none of it.",
   ],
   [
     "a failure",
