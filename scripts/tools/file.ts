@@ -36,13 +36,19 @@ export function readIfPresent(file: string): string | undefined {
   }
 }
 
-/** Writes a file at once: whatever ends the command, it is the old one or the new one. */
+/**
+ * Writes a file at once: whatever ends the command, it is the old one or the new one.
+ * @throws Error of the system, whose `path` is the file
+ */
 export function replaceFile(file: string, text: string): void {
   const target = existsSync(file) ? realpathSync(file) : file;
   const newFile = `${target}.${process.pid}.new`;
   try {
     writeFileSync(newFile, text, { mode: statSync(target, { throwIfNoEntry: false })?.mode });
     renameSync(newFile, target);
+  } catch (error) {
+    // The system names no file if a write breaks off.
+    throw Object.assign(error as Error, { path: file });
   } finally {
     rmSync(newFile, { force: true });
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -46,6 +46,21 @@ test("`--check` fails if a file is stale, names it and writes nothing", async ()
   expect(readFileSync(join(outFolder, "schema.ts"), "utf8")).toBe("// stale");
 });
 
+test.runIf(process.platform === "linux")(
+  "a full disk leaves the file as it was, and nothing else, and is one sentence",
+  async () => {
+    const outFolder = folder();
+    await writeGenerated({ out: outFolder });
+    const [file, ...names] = [join(outFolder, "schema.ts"), ...readdirSync(outFolder)];
+    writeFileSync(file, "// old");
+    // What is written there ends with ENOSPC.
+    symlinkSync("/dev/full", `${file}.${process.pid}.new`);
+    const { exitCode, output } = await runHere(generateCommand, ["--out", outFolder]);
+    expect([exitCode, output]).toEqual([2, `Can't use ${file}: no space left on device.`]);
+    expect([readFileSync(file, "utf8"), readdirSync(outFolder)]).toEqual(["// old", names]);
+  },
+);
+
 test.each([
   [
     "an id that is code",
@@ -69,6 +84,7 @@ test.each([
     ["--out", "package.json"],
     /^Can't use .*package\.json: file already exists\.$/,
   ],
+  ["a folder of too long a name", ["--out", "x".repeat(300)], /^Can't use x+: name too long\.$/],
   [
     "a contract that doesn't exist",
     ["--contract", "/no.yaml"],

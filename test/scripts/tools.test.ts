@@ -1,23 +1,11 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { replaceFile } from "../../scripts/tools/file.ts";
 import { root } from "../../scripts/tools/run.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tools-"));
-
-test("a file that can't be written stays as it was", () => {
-  const file = join(folder, "file.ts");
-  writeFileSync(file, "old");
-  replaceFile(file, "new");
-  expect(readFileSync(file, "utf8")).toBe("new");
-  // Stands in the way, as a full disk would.
-  mkdirSync(`${file}.${process.pid}.new`);
-  expect(() => replaceFile(file, "newer")).toThrow();
-  expect(readFileSync(file, "utf8")).toBe("new");
-});
 
 const isRunning = (pid: number) => {
   try {
