@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseJson } from "../openapi/json.ts";
+import { markDigits, removeMarks } from "../openapi/key-order.ts";
 import { readText } from "../platform/files.ts";
 import { loadYaml, parseYaml } from "./yaml.ts";
 
@@ -17,12 +18,26 @@ export function findPackageContract(): string {
   return built.find((file) => existsSync(file)) ?? fileURLToPath(import.meta.resolve("#contract"));
 }
 
-/** Reads a YAML or JSON file. @throws an error that says what is wrong with it. */
-export async function readData(file: string): Promise<unknown> {
+/**
+ * Reads a YAML or JSON file.
+ * @param listOrdered Lists the maps in its data whose order counts. Default: none.
+ * @throws an error that says what is wrong with it.
+ */
+export async function readData(
+  file: string,
+  listOrdered: (data: unknown) => Iterable<unknown> = () => [],
+): Promise<unknown> {
   // YAML would read a byte order mark, too, but JSON would then be read as YAML.
   const text = readText(file).replace(/^\uFEFF/, "");
+  const data = await parse(file, text);
+  removeMarks(data, () => listOrdered(data));
+  return data;
+}
+
+async function parse(file: string, text: string): Promise<unknown> {
+  const markedText = text.replace(/(?<!\\)"(\d+)"(?=\s*:)/g, (_, key) => `"${markDigits(key)}"`);
   // JSON is YAML too, but its own parser is a hundred times as fast.
-  const json = parseJson(text);
+  const json = parseJson(markedText);
   if (json !== undefined) return json;
   const { yaml } = await loadYaml();
   try {

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 import type { LocationObject, NodeType } from "@redocly/openapi-core";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { isMap, nodes, referencesIn } from "../openapi/nodes.ts";
+import { isMap, nodes, nodesIn, referencesIn } from "../openapi/nodes.ts";
 import { operationsOf, webhooksOf } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
 import { pointerOf } from "../openapi/pointer.ts";
@@ -25,7 +25,7 @@ export async function readDocument(
   onRead: (file: string) => void = () => {},
 ): Promise<JsonObject> {
   onRead(file);
-  const data = await readData(file).catch(async (error) => {
+  const data = await readData(file, exampleMaps).catch(async (error) => {
     // Without its parser, the file doesn't say which of the others it needs.
     if (error instanceof MissingPeersError)
       await loadAll(Promise.reject(error), loadUpgrader("2.0"), loadBundler());
@@ -47,6 +47,12 @@ export async function readDocument(
     throwInvalid(file, ["It has no operations."]);
   return upgraded;
 }
+
+/** Lists the maps of named examples, of which the first is sent. */
+const exampleMaps = (data: unknown): unknown[] =>
+  nodesIn(data).flatMap(({ node, path }) =>
+    isMap(path) || path.at(-1) === "components" ? [] : node["examples"],
+  );
 
 /** Replaces references to anchors, such as `#pet`, by those to their places. */
 function resolveAnchors(document: JsonObject): void {
@@ -148,7 +154,7 @@ async function bundle(
     // The mock sends no requests.
     if (URL.canParse(path)) throw new Error("Only references to files are followed.");
     onRead(path);
-    return { source: new Source(path, ""), parsed: await readData(path) };
+    return { source: new Source(path, ""), parsed: await readData(path, exampleMaps) };
   }
   const bundling = bundleOas({
     doc: { source: new Source(resolve(file), ""), parsed: structuredClone(document) },

@@ -1,4 +1,5 @@
 import { maxDepth } from "../openapi/json.ts";
+import { markDigits } from "../openapi/key-order.ts";
 import { loadPeers } from "../platform/peers.ts";
 
 export const loadYaml = (): Promise<{ yaml: typeof import("yaml") }> =>
@@ -46,9 +47,11 @@ export function parseYaml(
   visit(document, {
     Map(_, { items }) {
       const keys = new Set<string>();
-      for (const { key } of items as { key: { range?: [number] } }[]) {
+      for (const { key } of items as { key: { range?: [number]; value?: unknown } }[]) {
         if (keys.has(`${key}`)) problems.push(describe("Map keys must be unique", key.range?.[0]));
         keys.add(`${key}`);
+        // Not a merge key, whose value is a symbol.
+        if (/string|number/.test(typeof key?.value)) key.value = markDigits(`${key.value}`);
       }
     },
   });

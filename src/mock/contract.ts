@@ -56,7 +56,7 @@ export async function loadContract(
   const isChecked = file !== findPackageContract();
   const [document, examplesData] = await loadAll(
     readDocument(file, warn, onRead),
-    examples === undefined ? undefined : readData(examples),
+    examples === undefined ? undefined : readData(examples, (data) => Object.values(Object(data))),
     isChecked || examples !== undefined ? loadAjv() : undefined,
   );
   const read = operationsById(document);

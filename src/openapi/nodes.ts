@@ -12,7 +12,7 @@ interface ContractNode {
 export const nodes = memoizeByRef((document: object): ContractNode[] => nodesIn(document));
 
 /** Lists every object in a value, but for those in data. Examples can be references. */
-function nodesIn(value: unknown): ContractNode[] {
+export function nodesIn(value: unknown): ContractNode[] {
   const contractNodes: ContractNode[] = [];
   const walk = (node: unknown, path: Path) => {
     if (typeof node !== "object" || node === null) return;

@@ -1,4 +1,5 @@
 import type { JsonObject } from "./json.ts";
+import { orderedEntries } from "./key-order.ts";
 import type { Alternatives, Credential } from "./security.ts";
 import type { Server } from "./servers.ts";
 
@@ -205,7 +206,7 @@ export const toExamples = (
   values: object,
   source: Example["source"],
 ): ReadonlyMap<string, Example> =>
-  new Map(Object.entries(values).map(([name, value]) => [name, { value, source }]));
+  new Map(orderedEntries(values).map(([name, value]) => [name, { value, source }]));
 
 export const sentHeadersOf = ({
   headers,

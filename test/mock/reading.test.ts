@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import * as yaml from "yaml";
 import { contractOf, serve } from "./helpers.ts";
 
 const info = { title: "A", version: "1" };
@@ -174,4 +175,49 @@ test("a generated header that is an object is written as its style says", async 
   };
   const { ask } = await serve(contract);
   expect((await ask("/value")).headers.get("x-a")).toBe("a=0");
+});
+
+const body = { b: { examples: { tom: 1, 7: 2 } }, 7: [{ a: 1, 0: 2 }] };
+/** Writes maps whose names have another order in JavaScript, as JSON, which is YAML, too. */
+const examplesText = `"examples": {"tom": {"value": ${JSON.stringify(body)}}, "9": {"value": 9}, "7": {"value": 7}}`;
+const ownText = '{"a": {"ann": "own \\"7\\": ann", "3": 3, "2": 2}}';
+
+test.each([
+  ["json", "3.1.1", (text: string) => text],
+  ["yaml", "3.0.3", (text: string) => `# YAML\n${text}`],
+  ["yaml", "3.1.1", (text: string) => yaml.stringify(yaml.parseDocument(text))],
+])("in %s of OpenAPI %s, the first example in the file is sent", async (type, openapi, write) => {
+  const folder = mkdtempSync(join(tmpdir(), "order-"));
+  const text = JSON.stringify({
+    openapi,
+    info,
+    paths: {
+      "/a": { get: { operationId: "a", ...respond({ schema: {} }) } },
+      "/b": { get: { ...respond({ examples: 0 }) } },
+      "/c": { $ref: `c.${type}` },
+    },
+  }).replace('"examples":0', examplesText);
+  const media = `{"application/json": {${examplesText}}}`;
+  const header = '"X-A": {"schema": {}, "examples": {"tom": {"value": 11}, "7": {"value": 7}}}';
+  writeFileSync(join(folder, `openapi.${type}`), write(text));
+  writeFileSync(
+    join(folder, `c.${type}`),
+    write(
+      `{"get": {"responses": {"200": {"description": "A.", "headers": {${header}}, "content": ${media}}}}}`,
+    ),
+  );
+  writeFileSync(join(folder, `own.${type}`), write(ownText));
+  const { ask } = await serve(join(folder, `openapi.${type}`), {
+    examples: join(folder, `own.${type}`),
+  });
+  const nameOf = async (path: string) => (await ask(path)).headers.get("mock-example");
+  expect([await nameOf("/a"), await nameOf("/b"), await nameOf("/c")]).toEqual([
+    "ann",
+    "tom",
+    "tom",
+  ]);
+  expect(await (await ask("/b")).json()).toEqual(body);
+  expect((await ask("/c")).headers.get("x-a")).toBe("11");
+  expect(await (await ask("/a", "example=3")).json()).toBe(3);
+  expect((await (await ask("/b", "example=x")).json()).detail).toContain("Known: tom, 9, 7.");
 });
