@@ -27,14 +27,11 @@ export function drawCoverage(contract: Contract): string {
     }
     y += line + Math.max(0, Math.ceil(operations.length / perLine) - 1) * (cell + gap);
   }
-  let x = 0;
   const kinds = (Object.keys(cells) as Knowledge[]).filter((kind) => cells[kind].length > 0);
-  const legend = kinds.map((kind) => {
-    const text = `${coverageWords[kind]} ${cells[kind].length}`;
-    const entry = `<path class="${kind}" d="M${x + 0.5} 0.5h${cell}v${cell}h-${cell}z"/><text x="${x + cell + 7}" y="13">${text}</text>`;
-    x += cell + 30 + text.length * 7.2;
-    return entry;
-  });
+  const legend = kinds.map(
+    (kind) =>
+      `<tspan class="${kind}">■</tspan> ${coverageWords[kind]}: ${cells[kind].length}&#160;&#160;&#160;`,
+  );
   const paths = kinds.map((kind) => `<path class="${kind}" d="${cells[kind].join("")}"/>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 ${width + 2} ${y + 2}" width="${width}" height="${y}" role="img">
 <title>${escapeMarkup(describeCoverage(contract))}</title>
@@ -46,7 +43,7 @@ text { font: 13px system-ui, sans-serif; fill: #3d4846 }
   .documented { fill: #5fd0c2 } .observed { fill: #9dbcff } .path { fill: #b98a3f } .name { stroke: #5d6a67 }
 }
 </style>
-${legend.join("\n")}
+<text x="0" y="13">${legend.join("\n")}</text>
 ${names.join("\n")}
 ${paths.join("\n")}
 </svg>

@@ -106,13 +106,13 @@ const rows: [title: string, parts: BlockSource[], html: string][] = [
   [
     "code with its language, a copy button and marked gaps",
     ['```ts\ncall("{method}", "/{path}/{id}") < 1;\n```'],
-    '<div class="code box"><small>TypeScript</small><pre tabindex="0"><code>…<mark>{method}</mark>…<mark>{path}</mark>/{id}…&lt; …' +
+    '<div class="code box"><small>TypeScript</small><pre><code>…<mark>{method}</mark>…<mark>{path}</mark>/{id}…&lt; …' +
       '</code></pre><button type="button" class="copy">Copy<span class="hidden"> TypeScript</span></button></div>',
   ],
   [
     "code of no language",
     ['```\na < "b\n```\n\n```"><b>\n1\n```'],
-    '<div class="code box"><pre tabindex="0"><code>a &lt; &quot;b</code></pre>…<small>&quot;&gt;&lt;b&gt;</small>…',
+    '<div class="code box"><pre><code>a &lt; &quot;b</code></pre>…<small>&quot;&gt;&lt;b&gt;</small>…',
   ],
   [
     "a table of a text",

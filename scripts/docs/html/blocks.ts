@@ -174,7 +174,7 @@ export const renderCodeBlock = (
   label = languageNames[language] ?? language,
   name = label,
 ): Html =>
-  html`<div class="code box">${label !== "" && html`<small>${label}</small>`}<pre tabindex="0"><code>${highlight(code, language)}</code></pre>${copyButton(name || "code")}</div>`;
+  html`<div class="code box">${label !== "" && html`<small>${label}</small>`}<pre><code>${highlight(code, language)}</code></pre>${copyButton(name || "code")}</div>`;
 
 export const copyButton = (name: string): Html =>
   html`<button type="button" class="copy">Copy${hidden(name)}</button>`;

@@ -16,7 +16,7 @@ export function showCode(target: Element, text: string, language?: string): void
 
 /** Creates a code block with a button that copies it. */
 export function createCode(text: string, name: string, language?: string): HTMLElement {
-  const pre = element("pre", { tabindex: "0" });
+  const pre = element("pre");
   showCode(pre, text, language);
   const button = element(
     "button",
