@@ -44,7 +44,8 @@ export const mockOptions = {
   },
   strict: {
     type: "boolean",
-    meaning: "reject query parameters that the contract doesn't declare",
+    meaning:
+      "reject query parameters that the contract doesn't declare, and planned bodies that it rules out",
   },
   "require-coverage": {
     type: "boolean",

@@ -1,6 +1,11 @@
 import { isObject } from "../openapi/json.ts";
 import { isJson, isXml } from "../openapi/media-type.ts";
-import { type Content, type Example, sentHeadersOf } from "../openapi/operation.ts";
+import {
+  type Content,
+  type Example,
+  type ServedOperation,
+  sentHeadersOf,
+} from "../openapi/operation.ts";
 import { canHaveContent } from "../openapi/status.ts";
 import type { EngineAdapter } from "./engine-adapter.ts";
 import {
@@ -10,8 +15,9 @@ import {
   type SelectedResponse,
 } from "./exchange.ts";
 import { sentTypeOf, toBodyText } from "./media.ts";
+import { findDeclaredResponse, statusOf } from "./operation.ts";
 import { cutPage, listUnusedInputs, noPageInputs } from "./pages.ts";
-import type { Fault } from "./preferences.ts";
+import type { Fault, Step } from "./preferences.ts";
 import { type Rejection, reject, toProblemDetails } from "./rejection.ts";
 import type { Body, Selection } from "./select.ts";
 
@@ -205,13 +211,36 @@ export async function renderResponse(
   return renderedResponse;
 }
 
+/**
+ * Says why no response to a step can have its body; `undefined` if one can, or if the body is still
+ * to be made.
+ */
+export async function findStepProblem(
+  id: string,
+  operation: ServedOperation,
+  step: Step,
+  adapter: Pick<EngineAdapter, "compare">,
+): Promise<string | undefined> {
+  const { body, code, headers } = step;
+  const response = findDeclaredResponse(operation, code);
+  if (!response || !("body" in step)) return undefined;
+  const status = code ?? statusOf(response.code, operation);
+  const ownType = headers?.["content-type"];
+  const contents = ownType === undefined ? response.contents : [{ mediaType: ownType }];
+  const comparisons = contents.map(({ mediaType }) =>
+    comparePlanned(id, status, sentTypeOf(mediaType, body), body, adapter),
+  );
+  const problems = await Promise.all(comparisons);
+  return problems.every(Boolean) ? problems[0] : undefined;
+}
+
 /** Says how a planned body differs from the contract; of a failure's envelope, nothing is known. */
 async function comparePlanned(
   id: string,
   status: number,
   mediaType: string,
   body: unknown,
-  { compare }: EngineAdapter,
+  { compare }: Pick<EngineAdapter, "compare">,
 ): Promise<string | undefined> {
   const isFailure = isObject(body) && body["success"] === false;
   if (!compare || isFailure || !isJson(mediaType)) return undefined;

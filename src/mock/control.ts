@@ -6,6 +6,7 @@ import { type Plan, parseSteps } from "../core/plan.ts";
 import { isRejection, type Rejection, reject, toProblemDetails } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
 import type { RequestStore } from "../core/request-store.ts";
+import { findStepProblem } from "../core/response.ts";
 import { describeUnknown, notJson } from "../core/text.ts";
 import { isObject, parseJson } from "../openapi/json.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
@@ -44,12 +45,14 @@ export function sendHome({ method = "" }: IncomingMessage, response: ServerRespo
   response.end(usage);
 }
 
-interface ControlState extends Pick<Contract, "operations" | "failures" | "webhooks" | "security"> {
+interface ControlState
+  extends Pick<Contract, "operations" | "failures" | "webhooks" | "security" | "compare"> {
   readonly match: EngineAdapter["match"];
   readonly setStub: (id: string, stub: ServedOperation | undefined) => void;
   readonly store: RequestStore;
   readonly plan: Plan;
   readonly allowedHosts: readonly string[];
+  readonly strict: boolean;
 }
 
 export async function handleControl(
@@ -122,7 +125,12 @@ async function dispatch(
   return handle();
 }
 
-function planSteps(id: string, run: string | undefined, requestBody: string, state: ControlState) {
+async function planSteps(
+  id: string,
+  run: string | undefined,
+  requestBody: string,
+  state: ControlState,
+) {
   const operation = findOperation(id, state);
   if (isRejection(operation)) return operation;
   if (requestBody.length > maxBodyLength)
@@ -131,6 +139,10 @@ function planSteps(id: string, run: string | undefined, requestBody: string, sta
   if (input === undefined) return reject(400, notJson);
   const steps = parseSteps(input, operation, state.failures.keys());
   if (isRejection(steps)) return steps;
+  for (const { step } of state.strict ? steps : []) {
+    const problem = await findStepProblem(id, operation, step, state);
+    if (problem !== undefined) return reject(400, problem);
+  }
   if (!Object.hasOwn(state.operations, id)) state.setStub(id, operation);
   state.plan.set(id, steps, run);
   return undefined;

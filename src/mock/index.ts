@@ -53,8 +53,8 @@ export interface MockOptions {
    */
   prefer?: string;
   /**
-   * Whether to reject query parameters that the contract doesn't declare. Default: false, the
-   * response names them.
+   * Whether to reject query parameters that the contract doesn't declare, and planned bodies that it
+   * rules out. Default: false, the response names them.
    */
   strict?: boolean;
   /** How much the mock logs on stderr. Default: `warn`. */
@@ -206,7 +206,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
     if (isControl(url)) {
-      const state = { ...loaded.contract, ...loaded, setStub, store, plan, allowedHosts };
+      const state = { ...loaded.contract, ...loaded, setStub, store, plan, allowedHosts, strict };
       return handleControl(request, response, state);
     }
     if (respondToPreflight(request, response)) return;

@@ -1,9 +1,12 @@
 import { createPhoneAgentClient } from "phone-agent-api";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createTestServer } from "../../src/testing/index.ts";
 import { contractJson, serve } from "../mock/helpers.ts";
 
 const url = "http://127.0.0.1:4010/api/v2/tokens?token=t";
+
+// The first call loads validators, which can take longer than the calls below may.
+beforeAll(() => createTestServer().fetch(url));
 
 // A call whose function is still at work has no response, as one whose function threw.
 test.each<[string, () => object]>([
@@ -133,7 +136,7 @@ test("the mock says the same of a step's own body", async () => {
       return [status, response.status, response.headers.get(name)];
     };
     const body = { success: true, message: "Mine." };
-    expect(await plan({ body })).toEqual([204, strict ? 500 : 200, problem]);
+    expect(await plan({ body })).toEqual(strict ? [400, 200, null] : [204, 200, problem]);
     expect(await plan({ body: { ...body, tokens: [] } })).toEqual([204, 200, null]);
     expect(await plan({ body: { success: false }, code: 500 })).toEqual([204, 500, null]);
     expect((await plan({ body, example: "one" }))[0]).toBe(400);
