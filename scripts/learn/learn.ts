@@ -2,6 +2,7 @@ import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
 import type { NameRule } from "../../src/traffic/names.ts";
 import type { Contract } from "../contract/document.ts";
+import { inlineResources } from "./apply/resources.ts";
 import { createRanking } from "./candidates.ts";
 import type { Fact } from "./facts/fact.ts";
 import { observedOf, operationFactsOf } from "./facts/operation.ts";
@@ -15,7 +16,9 @@ import { listWithheld } from "./withheld.ts";
  * Returns all templates, those without a new fact, too; and the operations with something to
  * decide.
  */
-export function learn(contract: Contract, paths: ReturnType<typeof createPaths>, rule: NameRule) {
+export function learn(given: Contract, paths: ReturnType<typeof createPaths>, rule: NameRule) {
+  const contract = structuredClone(given);
+  inlineResources(contract);
   const templates = templatesOf(paths, rule).map((template) => ({
     ...template,
     endpoint: withholdInBodies(template.endpoint, rule),

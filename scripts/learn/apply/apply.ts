@@ -6,6 +6,7 @@ import { createNaming } from "../../contract/index-names.ts";
 import { answerFor, type LearnedOperation, undecided } from "../learned-file.ts";
 import { applyChange } from "./change.ts";
 import { completeContract } from "./complete.ts";
+import { inlineResources, shareResources } from "./resources.ts";
 
 interface AppliedDecisions {
   contract: Contract;
@@ -25,6 +26,7 @@ export function applyDecisions(
   operations: readonly LearnedOperation[],
 ): AppliedDecisions {
   const copy = structuredClone(contract);
+  const names = inlineResources(copy);
   const waiting: string[] = [];
   const { operationIdOf, summaryOf } = createNaming(contract);
 
@@ -69,6 +71,7 @@ export function applyDecisions(
     }
   }
   completeContract(copy);
+  shareResources(copy, names);
   return { contract: copy, waiting };
 }
 

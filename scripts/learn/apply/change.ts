@@ -3,6 +3,7 @@ import { parsePointer, valueAt } from "../../../src/openapi/pointer.ts";
 import type { Contract, Json } from "../../contract/document.ts";
 import type { Change, Fact } from "../facts/fact.ts";
 import type { LearnedOperation } from "../learned-file.ts";
+import { inlineResources } from "./resources.ts";
 
 /**
  * Makes a change. Returns whether its place exists: in the contract if it begins with `#`, else in
@@ -59,6 +60,7 @@ export function createOpenCheck(
   contract: Contract,
 ): (operation: LearnedOperation, fact?: Fact) => boolean {
   const copy = structuredClone(contract);
+  inlineResources(copy);
   return ({ method, path }, { changes = [] }: Partial<Fact> = {}) => {
     const operation = copy.paths[path]?.[method.toLowerCase()];
     const isChanged = (change: Change) => {

@@ -42,7 +42,11 @@ export function operationFactsOf(
   ];
 }
 
-export function observedOf({ sources, count, days }: Endpoint): Observed {
+export function observedOf({
+  sources,
+  count,
+  days,
+}: Pick<Endpoint, "sources" | "count" | "days">): Observed {
   const [first, ...laterDays] = [...days].sort();
   const source = [...sources].sort().join(", ");
   return {
