@@ -58,9 +58,10 @@ export function writeRequest(
 }
 
 /** Fills values into a path. Throws for a value that a URL parser would change, such as `..`. */
-function writePath({ path }: OperationSpec, values: readonly unknown[] = []): string {
+function writePath({ path }: OperationSpec, values?: readonly unknown[]): string {
   let index = 0;
-  return path.replace(/{(.+?)}/g, (_, name) => {
+  return path.replace(/{(.+?)}/g, (gap, name) => {
+    if (!values) throw configError(`Replace \`${gap}\` in the path.`);
     const value = values[index++];
     // In a parsed URL, dot segments can't be found any more.
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);

@@ -93,11 +93,7 @@ test.each([
   ["a full URL", "https://other.example/x"],
   ["user info", "@other.example/x"],
   ["no slash", "tokens"],
-  [
-    "a template",
-    "/x/{id}",
-    '`id` must be a string, boolean or finite number, not "", "." or "..".',
-  ],
+  ["a template", "/x/{id}", "Replace `{id}` in the path."],
   ["half a template", "/x/{id"],
   ["a query", "/x?a=1"],
   ["dot segments", "/api/v2/../x"],

@@ -85,7 +85,7 @@ test("the call of a name-only operation is rejected until its placeholders are r
   for (const code of new Set(entries.map(writeNameOnlySample))) {
     const run = runCode(code, { createPhoneAgentClient });
     await expect(run).rejects.toMatchObject({ kind: "configuration", attempts: 0 });
-    await expect(run).rejects.toThrow(/: (`path`|The method) must be /);
+    await expect(run).rejects.toThrow(/: (Replace `\{path\}` in the path\.|The method must be )/);
   }
 });
 
