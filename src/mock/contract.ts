@@ -15,11 +15,12 @@ import { fitOf } from "../openapi/parameter.ts";
 import type { PathMatch } from "../openapi/path.ts";
 import { bodySchemasOf, inputSchemaOf } from "../openapi/request-schemas.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
-import { loadAll } from "../platform/peers.ts";
+import { joinMissing, loadAll, MissingPeersError } from "../platform/peers.ts";
 import { runInterruptibly } from "../platform/signals.ts";
 import { createGenerators } from "../schemas/generate.ts";
 import { type Compile, createCompilers, loadAjv, loadMetaSchema } from "../schemas/validators.ts";
 import { checkExamples, checkOperation } from "./check.ts";
+import { findMissingForBodies, reportMissing } from "./packages.ts";
 import { checkStructure } from "./structure.ts";
 import { readTesterExamples } from "./tester-examples.ts";
 
@@ -54,11 +55,16 @@ export async function loadContract(
   if (examples !== undefined) onRead(examples);
   // The contract of this package was checked before it was published.
   const isChecked = file !== findPackageContract();
+  const reading = readDocument(file, warn, onRead);
   const [document, examplesData] = await loadAll(
-    readDocument(file, warn, onRead),
+    reading,
     examples === undefined ? undefined : readData(examples, (data) => Object.values(Object(data))),
     isChecked || examples !== undefined ? loadAjv() : undefined,
-  );
+  ).catch(async (error) => {
+    if (!isChecked || !(error instanceof MissingPeersError)) throw error;
+    const missing = findMissingForBodies(await reading.catch(() => undefined));
+    throw joinMissing([error, ...missing.required, ...missing.random]);
+  });
   const read = operationsById(document);
   const generators = createGenerators(document, async (schema) =>
     (await compilersOf(document)).response(schema),
@@ -73,6 +79,7 @@ export async function loadContract(
     Object.values(read).some((operation) => hasSchemas(document, operation));
   const compile = isCompiled ? await compilersOf(document) : undefined;
   if (isChecked) {
+    reportMissing(document, warn);
     for (const problem of checkStructure(document, await loadMetaSchema()))
       warn(basename(file) + problem);
   }

@@ -16,6 +16,7 @@ import { escapeLines } from "../core/text.ts";
 import { findPackageContract } from "../document/data.ts";
 import { memoizeByRef } from "../openapi/cache.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
+import { loadAll } from "../platform/peers.ts";
 import { loadPrism } from "../schemas/random.ts";
 import { type Contract, loadContract } from "./contract.ts";
 import { handleControl, isControl, isHome, sendHome } from "./control.ts";
@@ -141,7 +142,6 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   }
   const prefer = parsePreferences(options.prefer ?? "");
   if (isRejection(prefer)) throw new OptionError("prefer", `isn't valid: ${prefer.detail}`);
-  if (prefer.dynamic) await loadPrism();
   const store = createRequestStore();
   const plan = createPlan(store);
   const toHostName = (name: string) => (isIPv6(name) ? `[${name}]` : name).toLowerCase();
@@ -159,7 +159,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   });
   let loaded: ReturnType<typeof prepare>;
   let loading: Promise<unknown> = Promise.resolve();
-  await reload().catch(stopWatching);
+  await loadAll(reload(), prefer.dynamic ? loadPrism() : undefined).catch(stopWatching);
 
   /** Loads one version after the other: of two at once, the older one could end last. */
   function reload(): Promise<void> {

@@ -39,10 +39,32 @@ export async function loadAll<const Loads extends readonly unknown[]>(...loads: 
   const errors = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   const peerErrors = errors.filter((error) => error instanceof MissingPeersError);
   if (peerErrors.length === 0) return Promise.all(loads);
-  const specifiers = peerErrors.flatMap((error) => error.specifiers);
-  const purposes = peerErrors.flatMap((error) => error.purposes);
-  throw new MissingPeersError(specifiers, purposes);
+  throw joinMissing(peerErrors);
 }
+
+/** Joins errors of missing packages: one sentence says what to install for all of them. */
+export const joinMissing = (errors: readonly MissingPeersError[]): MissingPeersError =>
+  new MissingPeersError(
+    errors.flatMap(({ specifiers }) => specifiers),
+    errors.flatMap(({ purposes }) => purposes),
+  );
+
+/** Returns the error of a peer that isn't installed, without loading it. */
+export function findMissing(purpose: string, specifier: string): MissingPeersError[] {
+  try {
+    import.meta.resolve(specifier);
+    return [];
+  } catch {}
+  try {
+    resolveHere(specifier);
+    return [];
+  } catch {
+    return [new MissingPeersError([specifier], [purpose])];
+  }
+}
+
+const resolveHere = (specifier: string): string =>
+  createRequire(join(process.cwd(), "package.json")).resolve(specifier);
 
 async function loadPeer(specifier: string, load: () => Promise<unknown>): Promise<unknown> {
   try {
@@ -51,8 +73,7 @@ async function loadPeer(specifier: string, load: () => Promise<unknown>): Promis
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
   }
   try {
-    const { resolve } = createRequire(join(process.cwd(), "package.json"));
-    return await import(pathToFileURL(resolve(specifier)).href);
+    return await import(pathToFileURL(resolveHere(specifier)).href);
   } catch {
     return undefined;
   }

@@ -62,7 +62,7 @@ export function createGenerators(
         // Other errors' messages contain paths of this machine.
         if (error instanceof RangeError) return { problem: `${failure.problem} ${bounds}` };
         return error instanceof MissingPeersError
-          ? { problem: error.message, isUninstalled: true }
+          ? { problem: `${error.message}, and restart the mock.`, isUninstalled: true }
           : failure;
       }
     };

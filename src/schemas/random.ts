@@ -2,7 +2,7 @@ import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts"
 import { hasNestedRepetition } from "../openapi/pattern.ts";
 import { isReference, targetOf } from "../openapi/reference.ts";
 import { isAnnotation, listOmitted, mapSchemas } from "../openapi/schema.ts";
-import { loadPeers } from "../platform/peers.ts";
+import { findMissing, loadPeers } from "../platform/peers.ts";
 import { compose, discriminate } from "./compose.ts";
 import { listValues, typesOf } from "./merge.ts";
 import { maxItems, noValue, sampleSchema } from "./sample.ts";
@@ -13,8 +13,11 @@ import { loadTextSampler, maxTextLength, type SampleText } from "./sample-text.t
  */
 type Prism = Pick<typeof import("@stoplight/prism-http"), "generateHttpParam">;
 
+const purpose = "generate random bodies";
+export const findMissingPrism = () => findMissing(purpose, "@stoplight/prism-http");
+
 export async function loadPrism(): Promise<Prism> {
-  const peers = await loadPeers("generate random bodies", {
+  const peers = await loadPeers(purpose, {
     "@stoplight/prism-http": () => import("@stoplight/prism-http"),
   });
   return peers["@stoplight/prism-http"];

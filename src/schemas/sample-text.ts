@@ -1,7 +1,7 @@
 import type { JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
 import { createPattern } from "../openapi/pattern.ts";
-import { loadPeers } from "../platform/peers.ts";
+import { findMissing, loadPeers } from "../platform/peers.ts";
 
 /**
  * Returns a string that a schema allows, if one is found.
@@ -12,13 +12,18 @@ export type SampleText = (
   variant: number,
 ) => string;
 
+const hasPattern = (document: object, schemas: object): boolean =>
+  reachableObjects(document, schemas).some(({ pattern }) => typeof pattern === "string");
+
+const purpose = "generate bodies";
+/** @param schemas One, or a list. Default: any. */
+export const findMissingRandExp = (document: object = {}, schemas: object = [{ pattern: "" }]) =>
+  hasPattern(document, schemas) ? findMissing(purpose, "randexp") : [];
+
 /** Loads what the strings in a value of a schema need, and returns the function that makes them. */
 export async function loadTextSampler(document: object, schema: object): Promise<SampleText> {
-  const hasPattern = reachableObjects(document, schema).some(
-    ({ pattern }) => typeof pattern === "string",
-  );
-  if (!hasPattern) return samplePlainText;
-  const { randexp } = await loadPeers("generate bodies", { randexp: () => import("randexp") });
+  if (!hasPattern(document, schema)) return samplePlainText;
+  const { randexp } = await loadPeers(purpose, { randexp: () => import("randexp") });
   const RandExp = randexp.default as unknown as RandExpConstructor;
   return (schema, variant) => {
     const { pattern } = schema;

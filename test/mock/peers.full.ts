@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -51,6 +51,9 @@ test("a missing peer is found in the working directory, or one sentence names th
   expect(await stop()).toBe(0);
 });
 
+const pattern = { schema: { type: "string", pattern: "^[a-z]+$" } };
+const everything =
+  "@redocly/openapi-core, @scalar/openapi-upgrader, @stoplight/prism-http, ajv, ajv-formats, randexp, and yaml";
 const newContract = {
   openapi: "3.1.1",
   info: { title: "A", version: "1" },
@@ -61,34 +64,48 @@ test.each([
   [
     "a YAML contract",
     "mock --contract new.yaml",
-    "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, ajv-formats, and yaml",
-    "read YAML, read OpenAPI 2.0, follow references to other files, and validate",
+    everything,
+    "read YAML, read OpenAPI 2.0, follow references to other files, validate requests and generated bodies, generate bodies, and generate random bodies",
   ],
   [
     "a contract of OpenAPI 2.0",
     "mock --contract old.json",
-    "@scalar/openapi-upgrader, ajv, and ajv-formats",
+    "@scalar/openapi-upgrader, @stoplight/prism-http, ajv, ajv-formats, and randexp",
     "",
   ],
   [
     "a contract of OpenAPI 2.0 in several files",
     "mock --contract split.json",
-    "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, and ajv-formats",
-    "follow references to other files, read OpenAPI 2.0, and validate",
+    "@redocly/openapi-core, @scalar/openapi-upgrader, @stoplight/prism-http, ajv, ajv-formats, and randexp",
+    "follow references to other files, read OpenAPI 2.0, validate",
   ],
   [
     "a JSON contract that refers to YAML",
     "mock --contract mixed.json",
-    "@redocly/openapi-core, ajv, ajv-formats, and yaml",
+    "@redocly/openapi-core, @stoplight/prism-http, ajv, ajv-formats, randexp, and yaml",
+    "",
+  ],
+  ["a contract with an example", "mock --contract example.json", "ajv and ajv-formats", ""],
+  [
+    "a contract without an example",
+    "mock --contract plain.json",
+    "@stoplight/prism-http, ajv, and ajv-formats",
+    "",
+  ],
+  [
+    "a contract whose body has a pattern",
+    "mock --contract pattern.json",
+    "@stoplight/prism-http, ajv, ajv-formats, and randexp",
+    "",
+  ],
+  [
+    "random bodies of a YAML contract",
+    "mock --contract new.yaml --prefer dynamic=true",
+    everything,
     "",
   ],
   ["a YAML file of examples", "mock --examples examples.yaml", "ajv, ajv-formats, and yaml", ""],
-  [
-    "two YAML files",
-    "mock --contract new.yaml --examples examples.yaml",
-    "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, ajv-formats, and yaml",
-    "read YAML,",
-  ],
+  ["two YAML files", "mock --contract new.yaml --examples examples.yaml", everything, "read YAML,"],
   [
     "verify with a YAML contract",
     "verify --har traffic.har --contract new.yaml",
@@ -99,6 +116,9 @@ test.each([
   const folder = packageWith({
     "dist/openapi.json": newContract,
     "new.yaml": "openapi: 3.1.1",
+    "example.json": contractOf({ ...pattern, example: "a" }),
+    "plain.json": contractOf({ schema: { type: "integer" } }),
+    "pattern.json": contractOf(pattern),
     "mixed.json": { ...newContract, paths: { "/value": { $ref: "value.yaml" } } },
     "examples.yaml": "failures: {}",
     "old.json": { ...newContract, openapi: undefined, swagger: "2.0" },
@@ -107,7 +127,7 @@ test.each([
   });
   const { code, output } = runIn(folder, command);
   expect(await code).toBeGreaterThan(0);
-  const installed = packages.split(/, (?:and )?/).map((name) => `"${name}@[^" ]+"`);
+  const installed = packages.split(/,? and |, /).map((name) => `"${name}@[^" ]+"`);
   expect(output.stderr).toMatch(
     RegExp(`^${packages} are needed to ${purpose}.* Run: npm install -D ${installed.join(" ")}\n`),
   );
@@ -119,15 +139,29 @@ test("the package's contract without inputs needs no peer; without Prism a rando
   const response = await ask("/api/v2/tokens?token=t", "dynamic=true");
   const install = 'Run: npm install -D "@stoplight/prism-http@^5.12.0"';
   const sentence = `@stoplight/prism-http is needed to generate random bodies. ${install}`;
-  expect([response.status, (await response.json()).detail]).toEqual([501, sentence]);
+  const advice = `${sentence}, and restart the mock.`;
+  expect([response.status, (await response.json()).detail]).toEqual([501, advice]);
   // The log may arrive after the response.
-  await waitUntil(() => output.stderr.includes(`${sentence}\n`));
-  expect(output.stderr).toContain(`${sentence}\n`);
+  await waitUntil(() => output.stderr.includes(`${advice}\n`));
+  expect(output.stderr).toContain(`${advice}\n`);
   const dynamic = runIn(
     packageWith({ "dist/openapi.json": readContract() }),
     "mock --port 0 --prefer dynamic=true",
   );
   expect([await dynamic.code, dynamic.output.stderr]).toEqual([1, `${sentence}\n`]);
+});
+
+test("a start tells once what bodies without an example need, with what random ones do", async () => {
+  const folder = packageWith({ "a.json": contractOf(pattern) });
+  mkdirSync(join(folder, "node_modules"));
+  for (const name of ["ajv", "ajv-formats"])
+    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
+  const { output, waitUntil, stop } = runIn(folder, "mock --port 0 --json --contract a.json");
+  await waitUntil(() => output.stdout.includes("\n"));
+  await stop();
+  expect(output.stderr).toMatch(
+    /^1 operation has no example: @stoplight\/prism-http and randexp are needed .*\. Run: npm install -D ".*" "randexp@.*", and restart the mock\.$/m,
+  );
 });
 
 test("without Ajv a generated body is sent, with a sentence that says why it isn't checked", async () => {
