@@ -31,10 +31,10 @@ export async function serve(
 }
 
 async function generateHeader(header: DeclaredHeader, generate: GenerateBody) {
-  const { value, required, schema, isExploded = false } = header;
+  const { value, required, schema, style } = header;
   if (value !== undefined || !required || !schema) return header;
   const generated = await generate({ schema, mediaType: "" });
   return generated.problem === undefined
-    ? { ...header, value: writeHeader(generated.value, isExploded) }
+    ? { ...header, value: writeHeader(generated.value, style) }
     : header;
 }

@@ -154,33 +154,31 @@ export function readHeader(
   const { schema, ...rest } = type === undefined ? header : asObject(media);
   const [[, example] = []] = listExamples(rest);
   const isExploded = header["explode"] === true;
-  const write = (value: unknown) =>
-    type === undefined ? writeHeader(value, isExploded) : writeHeaderText(toText(value));
+  const style = type !== undefined ? "text" : isExploded ? "exploded" : "simple";
   return {
     name: name.toLowerCase(),
-    value: write(example ?? exampleFromSchema(asObject(resolve(document, schema)))),
+    value: writeHeader(example ?? exampleFromSchema(asObject(resolve(document, schema))), style),
     required: required === true,
-    isExploded,
+    style,
     schema: acceptsAnything(document, schema) ? undefined : (schema as JsonObject),
   };
 }
 
-const toText = (value: unknown): string | undefined =>
-  value === undefined || typeof value === "string" ? value : JSON.stringify(value);
+const toText = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value);
 
-/**
- * Writes the value of a header in the style `simple`: a list as `1,2`, and an object as `a,1,b,2`,
- * or exploded as `a=1,b=2`.
- */
-export function writeHeader(value: unknown, isExploded: boolean): string | undefined {
+/** Writes the value of a header. */
+export function writeHeader(
+  value: unknown,
+  style: DeclaredHeader["style"] = "simple",
+): string | undefined {
+  if (value === undefined) return undefined;
   const join = ([name, inner]: [string, unknown]) =>
-    `${name}${isExploded ? "=" : ","}${toText(inner)}`;
+    `${name}${style === "exploded" ? "=" : ","}${toText(inner)}`;
   const items = isObject(value) ? Object.entries(value).map(join) : [value].flat().map(toText);
-  return value === undefined ? undefined : writeHeaderText(items.join(","));
+  const text = style === "text" ? toText(value) : items.join(",");
+  return toWellFormed(text).replace(/[^\t -~]+/g, encodeURIComponent);
 }
-
-const writeHeaderText = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : toWellFormed(text).replace(/[^\t -~]+/g, encodeURIComponent);
 
 /** Replaces halves of characters, which a header can't have. */
 export const toWellFormed = (text: string): string => text.replace(/\p{Cs}/gu, "\ufffd");

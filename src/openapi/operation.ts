@@ -131,8 +131,11 @@ export interface DeclaredHeader {
   readonly required?: boolean | undefined;
   /** Absent if it accepts anything. */
   readonly schema?: JsonObject | undefined;
-  /** Whether an object is written as `a=1,b=2`. */
-  readonly isExploded?: boolean | undefined;
+  /**
+   * How it is written: a list as `1,2`, and an object as `a,1,b,2`, or exploded as `a=1,b=2`; or as
+   * the text of a media type. Default: `simple`.
+   */
+  readonly style?: "simple" | "exploded" | "text" | undefined;
 }
 
 /** A body in one media type. */

@@ -165,16 +165,36 @@ test("a header that is an object is written as its style says, and one of a medi
   ]);
 });
 
-test("a generated header that is an object is written as its style says", async () => {
-  const schema = { type: "object", properties: { a: { type: "integer" } } };
+test("a generated header is written as its style says, or as its media type", async () => {
+  const schema = { type: "object", properties: { a: { type: "integer" }, b: { type: "string" } } };
+  const required = true;
+  const content = { "application/json": { schema } };
   const contract = contractOf({ example: 1 }) as {
     paths: { "/value": { get: { responses: { 200: { headers?: object } } } } };
   };
   contract.paths["/value"].get.responses[200].headers = {
-    "X-A": { required: true, schema, explode: true },
+    "X-Simple": { required, schema },
+    "X-Exploded": { required, schema, explode: true },
+    "X-List": { required, schema: { type: "array", minItems: 2, items: { type: "boolean" } } },
+    "X-Content": { required, content },
+    "X-Items": {
+      required,
+      content: { "application/json": { schema: { type: "array", items: schema } } },
+    },
+    "X-Text": { required, content: { "text/plain": { schema: { type: "string" } } } },
+    "X-Optional": { content },
   };
   const { ask } = await serve(contract);
-  expect((await ask("/value")).headers.get("x-a")).toBe("a=0");
+  const { headers } = await ask("/value");
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "x-simple": "a,0,b,string",
+    "x-exploded": "a=0,b=string",
+    "x-list": "true,true",
+    "x-content": '{"a":0,"b":"string"}',
+    "x-items": '[{"a":0,"b":"string"}]',
+    "x-text": "string",
+  });
+  expect(headers.get("mock-unspecified")).toBe("body, header x-optional");
 });
 
 const body = { b: { examples: { tom: 1, 7: 2 } }, 7: [{ a: 1, 0: 2 }] };
