@@ -128,13 +128,6 @@ export function toHeaderList(items: readonly string[]): string {
 const toHeaderName = (name: string): string =>
   toHeaderText(name.replace(/[^ -~]+/g, encodeURIComponent));
 
-/**
- * The last response with each example, and with each body that is generated the same each time.
- * Without page inputs and headers of a step, later ones differ only in status. It saves a fifth of
- * a call's time.
- */
-const storedResponses = new WeakMap<Example | Content, SelectedResponse>();
-
 /** Asserts that a body of the tester can be written. */
 export function assertBody(value: unknown, subject: string, advice: string): void {
   const kind = Object.prototype.toString.call(value).slice(8, -1);
@@ -142,18 +135,34 @@ export function assertBody(value: unknown, subject: string, advice: string): voi
     throw new TypeError(`${subject} ${kind.toLowerCase()}. ${advice}`);
 }
 
+/**
+ * The last response with each example, and with each body that is generated the same each time.
+ * Later ones differ only in status. It saves a fifth of a call's time.
+ */
+const renderedResponses = new WeakMap<Example | Content, SelectedResponse>();
+
+/** Returns what a response is the same for; `undefined` if page inputs or headers of a step change it. */
+function findConstant({ step, pageInputs, content, body }: Selection) {
+  if (step.headers !== undefined || pageInputs !== noPageInputs) return undefined;
+  if (body.source !== "generated") return content?.examples.get(body.name ?? "");
+  return step.dynamic ? undefined : content;
+}
+
 export async function renderResponse(
   selection: Selection,
   adapter: EngineAdapter,
 ): Promise<SelectedResponse> {
+  const constant = findConstant(selection);
+  const rendered = constant && renderedResponses.get(constant);
+  if (rendered?.status === selection.status) return rendered;
+  const result = await render(selection, adapter);
+  if (constant && result.rejection === undefined) renderedResponses.set(constant, result);
+  return result;
+}
+
+async function render(selection: Selection, adapter: EngineAdapter): Promise<SelectedResponse> {
   const { request, response, status, step, pageInputs, content, body: selectedBody } = selection;
-  const isStorable = step.headers === undefined && pageInputs === noPageInputs;
   const isGenerated = selectedBody.source === "generated";
-  const ownKey =
-    isGenerated && !step.dynamic ? content : content?.examples.get(selectedBody.name ?? "");
-  const key = isStorable ? ownKey : undefined;
-  const storedResponse = key && storedResponses.get(key);
-  if (storedResponse?.status === status) return storedResponse;
   const generate = step.dynamic ? adapter.generateRandom : adapter.generate;
   const generatedBody = isGenerated && content ? await generate?.(content) : undefined;
   if (generatedBody?.isUninstalled)
@@ -199,7 +208,7 @@ export async function renderResponse(
   const { pagination } = operation;
   const page = pagination && name !== undefined ? cutPage(value, pagination, pageInputs) : value;
   const body = hasContent ? toBodyText(page, headers["content-type"]) : "";
-  const renderedResponse = {
+  return {
     status,
     body,
     source: source ?? "contract",
@@ -207,8 +216,6 @@ export async function renderResponse(
     example: name,
     headers,
   };
-  if (key) storedResponses.set(key, renderedResponse);
-  return renderedResponse;
 }
 
 /**

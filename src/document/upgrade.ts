@@ -52,10 +52,10 @@ function upgradeNode(node: Record<string, unknown>): void {
     delete node[bound];
   }
   // OpenAPI 2.0 has no other way to allow `null`.
-  const { nullable = node["x-nullable"], readOnly, writeOnly, ...schema } = node;
+  const { nullable = node["x-nullable"], ...schema } = node;
   if (nullable !== true) return;
   if (choices.some((keyword) => keyword in schema)) {
-    for (const keyword in node) delete node[keyword];
-    Object.assign(node, { readOnly, writeOnly, anyOf: [schema, { type: "null" }] });
+    for (const keyword in node) if (!/^(read|write)Only$/.test(keyword)) delete node[keyword];
+    node["anyOf"] = [schema, { type: "null" }];
   } else if (schema["type"] !== undefined) node["type"] = [schema["type"], "null"].flat();
 }
