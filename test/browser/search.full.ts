@@ -143,6 +143,7 @@ test("a result says what it lacks, where else it is, and that it's an unknown", 
 
 test("a slash typed into a field doesn't open the search", async () => {
   const { page } = await reference.open("operations/getWebhookRelay.html");
+  await page.keyboard.press("Shift");
   await page.locator(".playground [name='value']").fill("a");
   await page.keyboard.press("/");
   expect(await page.locator(".playground [name='value']").inputValue()).toBe("a/");
@@ -176,7 +177,7 @@ test.each<[question: string, link: string, tab: string, answer: RegExp]>([
   });
   if (link) await page.locator("main").getByRole("link", { name: link }).first().click();
   if (tab.startsWith("#")) await page.locator(`.on-this-page [href="${tab}"]`).click();
-  else if (tab) await page.locator(".tabs label", { hasText: tab }).click();
+  else if (tab) await page.locator(".tabs label", { hasText: tab }).first().click();
   await expect.poll(() => textInSight(page)).toMatch(answer);
   expect(troubles).toEqual([]);
   await page.context().close();

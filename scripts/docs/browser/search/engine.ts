@@ -66,7 +66,7 @@ const phrasePattern = new RegExp(
   "giu",
 );
 
-type Match = Pick<SearchResult, "score" | "terms"> & { isGuess?: boolean };
+type Match = Pick<SearchResult, "score" | "terms">;
 
 /** Creates the function that searches entries. */
 export function createSearch(entries: SearchEntry[]): (query: string) => SearchResult[] {
@@ -85,10 +85,10 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
   const entriesByAddress = new Map(entries.map((entry) => [entry.address, entry]));
 
   /**
-   * Finds a phrase and what this reference calls it, or else what is spelled like it. Returns each
+   * Finds a phrase and what this reference calls it, or what is spelled like it. Returns each
    * entry's best match.
    */
-  function findPhrase(phrase: string): Map<string, Match> {
+  function findPhrase(phrase: string, isGuess: boolean): Map<string, Match> {
     const matches = new Map<string, Match>();
     const find = (text: string, factor: number, options: SearchOptions = {}) => {
       for (const { id, score, terms } of index.search(text, options)) {
@@ -98,6 +98,10 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
       }
     };
     const toSingulars = { tokenize: (text: string) => namesIn(text).map(toSingular) };
+    if (isGuess) {
+      find(phrase, 1, { ...toSingulars, fuzzy: toleranceOf });
+      return matches;
+    }
     find(phrase, 1, { prefix: (word) => word.length > 1 });
     find(phrase, 1, toSingulars);
     find(phrase.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), 1, toSingulars);
@@ -105,9 +109,6 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
       if (readers.split(", ").some((reader) => keyOf(reader) === keyOf(phrase)))
         for (const [position, text] of reference.split(", ").entries())
           find(text, 0.8 * 0.85 ** position, toSingulars);
-    if (matches.size > 0) return matches;
-    find(phrase, 1, { ...toSingulars, fuzzy: toleranceOf });
-    for (const match of matches.values()) match.isGuess = true;
     return matches;
   }
 
@@ -120,10 +121,13 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
     const found = new Map<string, SearchResult>();
     /** How rare each phrase is: a result that lacks a common one, such as "get", is as good. */
     const rarities = new Map<string, number>();
-    for (const phrase of phrases) {
-      const matches = findPhrase(phrase);
+    const findAll = (isGuess: boolean) =>
+      phrases.map((phrase) => [phrase, findPhrase(phrase, isGuess)] as const);
+    const exactMatches = findAll(false);
+    const isGuess = exactMatches.every(([, { size }]) => size === 0);
+    for (const [phrase, matches] of isGuess ? findAll(true) : exactMatches) {
       rarities.set(phrase, Math.log((entries.length + 2) / (matches.size + 1)));
-      for (const [address, { score, terms, isGuess }] of matches) {
+      for (const [address, { score, terms }] of matches) {
         const entry = entriesByAddress.get(address) as SearchEntry;
         const result = found.get(address) ?? {
           ...entry,
@@ -144,7 +148,7 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
       list.reduce((sum, phrase) => sum + (rarities.get(phrase) ?? 0), 0);
     const typedTitle = namesIn(phrases.join(" ")).map(toSingular).join(" ");
     for (const result of found.values()) {
-      result.score *= (1 - rarityOf(result.missing) / rarityOf(phrases)) ** 2;
+      result.score *= (1 - rarityOf(result.missing) / rarityOf(phrases)) ** 3;
       if (namesIn(result.title).map(toSingular).join(" ") === typedTitle) result.score *= 1.5;
     }
     // A field with exactly this name comes first: a longer name would rank higher if it has more of
