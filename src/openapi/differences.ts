@@ -215,14 +215,19 @@ function groupAlternatives(errors: readonly SchemaError[]) {
     const alternatives = choiceErrors.filter((error) => !isChoice(error));
     const ownErrors = choiceErrors.filter(isChoice);
     const groups = [...groupBy(alternatives.length > 0 ? alternatives : ownErrors, pointerOfError)];
-    const count = ownErrors[0]?.params["alternatives"];
-    return groups.map(([pointer, errors]) => {
-      // What all of the alternatives need is none.
-      if (errors.length === count && new Set(errors.map(messageOf)).size === 1)
-        return { pointer, errors };
-      // With the choice's own error, the messages of a place are joined as alternatives.
+    const count = Number(ownErrors[0]?.params["alternatives"]);
+    // What all of the alternatives need is none.
+    const isShared = ([, errors]: (typeof groups)[number]) =>
+      errors.length === count && new Set(errors.map(messageOf)).size === 1;
+    const shared = groups.filter(isShared).map(([pointer, errors]) => ({ pointer, errors }));
+    const others = groups.filter((group) => !isShared(group));
+    // With fewer errors than alternatives, one of these needs nothing else.
+    if (shared.length > 0 && others.flatMap(([, errors]) => errors).length < count) return shared;
+    // With the choice's own error, the messages of a place are joined as alternatives.
+    const choices = others.map(([pointer, errors]) => {
       return { pointer, errors: [...errors, ...ownErrors], choice };
     });
+    return [...shared, ...choices];
   });
 }
 

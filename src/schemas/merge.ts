@@ -97,7 +97,8 @@ export function sampleNumber(
   ];
   const number = candidates.find(isValid) ?? near;
   const variants = [1, -1].map((direction) => round(number + direction * variant * unit));
-  return variants.find(isValid) ?? number;
+  const between = low + ((high - low) * variant) / (variant + 1);
+  return [...variants, between].find(isValid) ?? number;
 }
 
 /** Removes what is left of binary fractions: 0.1 times 3 is 0.3. */

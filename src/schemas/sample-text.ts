@@ -119,7 +119,10 @@ function sampleExpression(
   const expression = createPattern(pattern);
   const found = new Set<string>();
   let last: string | undefined;
-  for (const source of new Set([pattern, spellOutLookaheads(pattern)].map(spellOutProperties))) {
+  // What follows a pattern without an end may be anything.
+  const open = pattern.endsWith("$") ? [] : [`(?:${pattern})[a-z]*`];
+  const sources = [pattern, spellOutLookaheads(pattern), ...open].map(spellOutProperties);
+  for (const source of new Set(sources)) {
     // Letters and digits, if they are enough.
     for (const characters of ["plain", "ASCII", "any"]) {
       const generator = new RandExp(source);

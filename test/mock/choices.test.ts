@@ -24,10 +24,12 @@ test.each<[schema: object, body: unknown, detail: string | undefined]>([
     "The body, petType, is missing. The body, lives, is missing, or the body, tricks, is missing.",
   ],
   [open, { petType: "bird", lives: 9 }, undefined],
+  [open, { petType: 1, lives: 9 }, "The body, petType, must be string."],
+  [open, { lives: 9 }, "The body, petType, is missing."],
   [
-    open,
-    { petType: 1, lives: 9 },
-    "The body, petType, must be string. The body, tricks, is missing.",
+    { oneOf: [object({ a: {}, b: {} }), object({ a: {}, b: {}, c: {} })] },
+    {},
+    "The body, a, is missing. The body, b, is missing.",
   ],
   [closed, { petType: "meow" }, undefined],
   [

@@ -28,6 +28,17 @@ test.each<[schema: JsonObject, value: unknown]>([
   [string({ pattern: "^[a-z0-9]{1,64}$", minLength: 32 }), "0".repeat(32)],
   [string({ pattern: "^[a-z]+(-[a-z]+)*$", minLength: 30, maxLength: 40 }), "a".repeat(30)],
   [string({ pattern: "^(\\d{3}-)*x$", minLength: 900, maxLength: 904 }), `${"000-".repeat(225)}x`],
+  [string({ pattern: "^a", minLength: 5 }), "aaaaa"],
+  [string({ pattern: "b|cd", minLength: 3, maxLength: 3 }), "cda"],
+  [
+    {
+      type: "array",
+      uniqueItems: true,
+      minItems: 4,
+      items: { type: "number", minimum: 0, maximum: 1 },
+    },
+    [0, 1, 2 / 3, 3 / 4],
+  ],
   [{ oneOf: [{ type: "integer" }, { type: "number" }] }, 0.5],
   [{ oneOf: [{ type: "number", minimum: 3 }, { type: "integer" }] }, 0],
   [string({ pattern: "^[a-z]+$", example: "A1" }), "a"],
@@ -37,6 +48,17 @@ test.each<[schema: JsonObject, value: unknown]>([
   [{ enum: ["a", "b"], example: "c" }, "a"],
 ])("the plain body of %j is %j", async (schema, value) => {
   expect(await generate(schema)).toEqual({ value });
+});
+
+test.each<[schema: JsonObject, problem: string]>([
+  [string({ pattern: "^\\d{3}$", minLength: 5 }), "must NOT have fewer than 5 characters."],
+  [
+    { type: "array", minItems: 101, items: {} },
+    "must NOT have fewer than 101 items. Generated lists end at 100 items, and texts at 10000 characters.",
+  ],
+])("of a body of %j, the problem is said: %s", async (schema, problem) => {
+  const body = await generate(schema);
+  expect(body.problem).toBe(`The generated body doesn't match its schema: ${problem}`);
 });
 
 test.each([
