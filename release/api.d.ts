@@ -310,7 +310,7 @@ interface FailureResponse {
 interface CommonSteps {
     fail(code: number, times?: number): this;
     fail(code: number, response: FailureResponse, times?: number): this;
-    fail(fault: Fault, times?: number): this;
+    fail(fault: Fault | "refuse", times?: number): this;
     delay(milliseconds: number): this;
     for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
 }
@@ -339,8 +339,15 @@ interface EnvelopeReply<Body, Self> {
 interface Stub extends CommonSteps {
     readonly replyWith: BodyReply<unknown, this>;
 }
+type ExampleName<Id extends OperationId> = Extract<keyof (typeof fixtures)[Id], string>;
+type ResponseBody<Id extends OperationId> = Awaited<ReturnType<Operations<never>[Id]>>;
 type Behaviors = {
-    readonly [Id in OperationId]: Behavior<Extract<keyof (typeof fixtures)[Id], string>, Awaited<ReturnType<Operations<never>[Id]>>>;
+    readonly [Id in OperationId]: Behavior<ExampleName<Id>, ResponseBody<Id>>;
+};
+type Examples = {
+    readonly [Id in OperationId]: {
+        readonly [Name in ExampleName<Id>]: ResponseBody<Id>;
+    };
 };
 
 /// <reference lib="esnext.disposable" preserve="true" />
@@ -354,6 +361,7 @@ interface TestServer {
     readonly on: Behaviors & {
         request(method: string, path: string): Stub;
     };
+    readonly examples: Examples;
     calls(): readonly JournalEntry[];
     coverage(): Coverage;
     assertAllCalled(...ids: OperationId[]): void;
@@ -364,7 +372,7 @@ interface TestServer {
 declare function createTestServer(options?: TestServerOptions): TestServer;
 
 export { Coverage, Fault, JournalEntry, createTestServer };
-export type { Behavior, Behaviors, FailureResponse, Stub, TestRequest, TestServer, TestServerOptions };
+export type { Behavior, Behaviors, Examples, FailureResponse, Stub, TestRequest, TestServer, TestServerOptions };
 
 // validate.d.ts
 import { Finding, Validate, WebhookPayloads } from './index.js';

@@ -2,10 +2,11 @@ import type { fixtures } from "#generated/fixtures.ts";
 import type { OperationId, Operations } from "#generated/operations.ts";
 import { exampleNamesOf } from "../core/operation.ts";
 import { type Condition, createCondition, type Plan, type RequestValues } from "../core/plan.ts";
-import { type Fault, parseStep, type Step } from "../core/preferences.ts";
+import { type Fault, faults, parseStep, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { assertBody } from "../core/response.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
+import { createConnectionError } from "./fetch.ts";
 
 /** A request as the tester's functions get it, without the token. */
 export interface TestRequest {
@@ -41,8 +42,11 @@ interface CommonSteps {
   /** Fails with a status code of 300 to 599, and this body and these headers. */
   fail(code: number, response: FailureResponse, times?: number): this;
   // Last, since the compiler explains the last signature: it names the faults.
-  /** Fails on the wire. */
-  fail(fault: Fault, times?: number): this;
+  /**
+   * Fails on the wire. `refuse`, which only the test server can: no connection is made, so nothing
+   * is sent.
+   */
+  fail(fault: Fault | "refuse", times?: number): this;
   /** Waits before each response, in milliseconds. */
   delay(milliseconds: number): this;
   /**
@@ -91,12 +95,21 @@ export interface Stub extends CommonSteps {
   readonly replyWith: BodyReply<unknown, this>;
 }
 
+type ExampleName<Id extends OperationId> = Extract<keyof (typeof fixtures)[Id], string>;
+type ResponseBody<Id extends OperationId> = Awaited<ReturnType<Operations<never>[Id]>>;
+
 /** The steps of each documented operation, by its id. */
 export type Behaviors = {
-  readonly [Id in OperationId]: Behavior<
-    Extract<keyof (typeof fixtures)[Id], string>,
-    Awaited<ReturnType<Operations<never>[Id]>>
-  >;
+  readonly [Id in OperationId]: Behavior<ExampleName<Id>, ResponseBody<Id>>;
+};
+
+/** The examples of each documented operation, by its id and by name. */
+export type Examples = {
+  readonly [Id in OperationId]: { readonly [Name in ExampleName<Id>]: ResponseBody<Id> };
+};
+
+const refuse = () => {
+  throw createConnectionError("ECONNREFUSED");
 };
 
 export function createBehavior(
@@ -126,9 +139,19 @@ export function createBehavior(
         );
       return add({ body }, times);
     },
-    fail(failure: Fault | number, second: FailureResponse | number = {}, third?: number) {
+    fail(
+      failure: Fault | "refuse" | number,
+      second: FailureResponse | number = {},
+      third?: number,
+    ) {
       const [response, times] = typeof second === "number" ? [{}, second] : [second, third];
-      if (typeof failure !== "number") return add({ fault: failure }, times);
+      if (failure === "refuse") return add({ body: refuse }, times);
+      if (typeof failure !== "number") {
+        if (faults.includes(failure)) return add({ fault: failure }, times);
+        throw new TypeError(
+          `fail takes a status code, or a fault: ${faults.join(", ")} or refuse.`,
+        );
+      }
       if (failure < 300) throw new TypeError("The status code of a failure must be 300 to 599.");
       return add({ ...response, code: failure }, times);
     },

@@ -30,8 +30,7 @@ export function createTestFetch(
     // The caller may have aborted meanwhile, and a past event reaches no listener.
     signal?.throwIfAborted();
     if (delay > 0) await wait(delay, signal);
-    if (fault === "reset")
-      throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
+    if (fault === "reset") throw createConnectionError("ECONNRESET");
     if (fault === undefined) markDelivered();
     const content =
       fault === "stall" || fault === "truncate"
@@ -48,6 +47,10 @@ export function createTestFetch(
     return fetchResponse;
   };
 }
+
+/** What `fetch` throws for a connection that ended, or never was. */
+export const createConnectionError = (code: "ECONNRESET" | "ECONNREFUSED"): TypeError =>
+  new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
 
 // Firefox has no `Request.body`.
 const hasBody = (

@@ -1,5 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // For integrators whose `lib` doesn't have `Symbol.asyncDispose`.
+
+import { fixtures } from "#generated/fixtures.ts";
 import { type OperationId, operations as rows } from "#generated/operations.ts";
 import { basePaths, credentials, security, servers } from "#generated/servers.ts";
 import type { JunkInboxInputNames } from "../client/options.ts";
@@ -19,13 +21,20 @@ import { memoizeByRef } from "../openapi/cache.ts";
 import { findResponseDifferences } from "../openapi/differences.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import type { Route } from "../openapi/path.ts";
-import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
+import { type Behaviors, createBehavior, type Examples, type Stub } from "./behaviors.ts";
 import { createTestFetch } from "./fetch.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Source } from "../core/exchange.ts";
 export type { Fault, Preferences } from "../core/preferences.ts";
-export type { Behavior, Behaviors, FailureResponse, Stub, TestRequest } from "./behaviors.ts";
+export type {
+  Behavior,
+  Behaviors,
+  Examples,
+  FailureResponse,
+  Stub,
+  TestRequest,
+} from "./behaviors.ts";
 export type { Coverage, JournalEntry };
 
 /** The options of a test server. */
@@ -60,7 +69,15 @@ export interface TestServer {
      */
     request(method: string, path: string): Stub;
   };
-  /** Returns the latest 5,000 requests, the oldest first; fewer if their bodies are large. */
+  /**
+   * The contract's examples of successful responses, by operation and name: each a copy, to change
+   * and pass to `replyWith`.
+   */
+  readonly examples: Examples;
+  /**
+   * Returns the latest 5,000 requests, the oldest first; fewer if their bodies are large. One whose
+   * function is still at work, or threw, has no `status`.
+   */
   calls(): readonly JournalEntry[];
   /** Returns the coverage of the contract and of the stubs so far. */
   coverage(): Coverage;
@@ -168,6 +185,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   return {
     fetch: createTestFetch(respond),
     on: behaviors,
+    examples: fixtures,
     calls: () => store.exchanges().map(toEntry),
     coverage,
     assertAllCalled(...requiredIds) {

@@ -1,27 +1,15 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { root } from "../../scripts/tools/run.ts";
 import { cli, connect, startService } from "../mcp/server.ts";
 import { runs } from "../runs.ts";
+import { run, runModule } from "./module.ts";
 
 // `fetch` rejects a response with more than five codings while its body still arrives. An abort of
 // its signal then makes undici emit an error that nobody handles, which ends the process.
 
-const run = promisify(execFile);
 const manyCodings = () => ({
   headers: { "content-encoding": Array(6).fill("gzip").join(", ") },
   body: "x".repeat(200_000),
 });
-
-/** Runs a module in a process of its own, and returns what it prints. */
-const runModule = async (script: string, env: object = {}) =>
-  (
-    await run(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", script], {
-      cwd: root,
-      env: { ...process.env, ...env },
-    })
-  ).stdout;
 
 test("a response with six codings doesn't end the process of a client", async () => {
   const { env } = startService(manyCodings);

@@ -74,6 +74,7 @@ const expectations: [file: string, output: string | RegExp, requests: string[]][
   ],
   ["recipes/upload", '{"queued":true}', ["POST /api/v2/example"]],
   ["testing/bodies", 'A body of your own\n["unsuccessful"]', []],
+  ["testing/room", "1 room, of Ann", []],
   ["testing/sequence", "0 tokens after 3 attempts", []],
   ["testing/steps", '2 tokens after 2 attempts\n404\n{"echo":{"text":"Hello"},"count":1}', []],
 ];

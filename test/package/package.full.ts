@@ -154,6 +154,12 @@ export const mock = (): Promise<Mock> => startMock({ port: 0 });
 phone.nonexistent;
 `;
 
+const compilers = () => ({
+  "5.4": join(project.folder, "node_modules", oldTypeScript),
+  "5.9": join(root, "node_modules/typescript"),
+  "7.0": join(root, "node_modules/typescript-7"),
+});
+
 const dom = ["es2023", "dom", "dom.iterable", "dom.asynciterable"];
 test.each([
   ["5.4", "nodenext", { module: "nodenext", lib: dom, types: ["node"] }],
@@ -170,23 +176,53 @@ test.each([
     { module: "nodenext", lib: ["es2023"], types: [], skipLibCheck: true },
   ],
 ])("TypeScript %s, strict, resolution %s", async (version, _, compilerOptions) => {
-  const folders = {
-    "5.4": join(project.folder, "node_modules", oldTypeScript),
-    "5.9": join(root, "node_modules/typescript"),
-    "7.0": join(root, "node_modules/typescript-7"),
-  };
   const options = { target: "es2022", strict: true, noEmit: true, ...compilerOptions };
   await writeFile(join(project.folder, "use.ts"), use);
   await writeFile(
     join(project.folder, "tsconfig.json"),
     JSON.stringify({ compilerOptions: options, include: ["use.ts"] }),
   );
-  const tsc = join(folders[version as keyof typeof folders], "bin/tsc");
+  const tsc = join(compilers()[version as "5.4"], "bin/tsc");
   const { stdout } = await run("node", [tsc, "-p", "."], { cwd: project.folder }).catch(
     (error) => error,
   );
   expect(stdout).toBe("");
 });
+
+// What compiles is what the recipe for CommonJS says.
+test.each([
+  ["5.4", "node16", false],
+  ["5.4", "nodenext", false],
+  ["5.9", "node16", false],
+  ["5.9", "nodenext", true],
+])(
+  "in CommonJS, TypeScript %s with %s compiles `import()`, and `require`: %j",
+  async (version, module, isRequired) => {
+    const compilerOptions = {
+      module,
+      target: "es2022",
+      strict: true,
+      noEmit: true,
+      types: ["node"],
+    };
+    const files = ["recipe.cts", "require.cts"];
+    const recipe = await readFile(join(root, "test/samples/recipes/commonjs.cjs"), "utf8");
+    await writeFile(join(project.folder, "recipe.cts"), recipe);
+    const required =
+      'import { createPhoneAgentClient } from "phone-agent-api";\ncreatePhoneAgentClient();';
+    await writeFile(join(project.folder, "require.cts"), required);
+    await writeFile(
+      join(project.folder, "tsconfig.json"),
+      JSON.stringify({ compilerOptions, files }),
+    );
+    const tsc = join(compilers()[version as "5.4"], "bin/tsc");
+    const { stdout } = await run("node", [tsc, "-p", "."], { cwd: project.folder }).catch(
+      (error) => error,
+    );
+    const errors = stdout.match(/^\S+\.cts\S*: error \w+/gm);
+    expect(errors).toEqual(isRequired ? null : ["require.cts(1,40): error TS1479"]);
+  },
+);
 
 test("the contract is importable from the package", async () => {
   const script = `import contract from "phone-agent-api/openapi.json" with { type: "json" }; console.log(contract.openapi);

@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { createPhoneAgentClient } from "phone-agent-api";
+import { createPhoneAgentClient, type Room } from "phone-agent-api";
 import { createTestServer, type TestServer } from "phone-agent-api/testing";
 import { beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
@@ -85,7 +85,7 @@ test("an invalid argument throws at once", () => {
   const { listTokens } = server.on;
   // @ts-expect-error there is no such fault
   expect(() => listTokens.fail("explode")).toThrow(
-    "fault takes one of reset, stall, truncate, garbage.",
+    "fail takes a status code, or a fault: reset, stall, truncate, garbage or refuse.",
   );
   expect(() => listTokens.fail(299)).toThrow(TypeError);
   expect(() => listTokens.fail(503, 0)).toThrow(TypeError);
@@ -121,6 +121,41 @@ test.each([
     await expect(call()).rejects.toMatchObject({ name });
   },
 );
+
+test.each([
+  ["refuse", "ECONNREFUSED", false],
+  ["reset", "ECONNRESET", true],
+] as const)(
+  "after the fault %s (%s) a removal may have taken effect: %j, and a safe call is retried",
+  async (fault, code, mayHaveTakenEffect) => {
+    for (const { fail } of [server.on.deleteSipRegistration, server.on.listTokens]) fail(fault, 1);
+    const retry = { baseDelayMs: 1 };
+    const phone = createPhoneAgentClient({ baseUrl, token, fetch: server.fetch, retry });
+    const removal = phone.deleteSipRegistration();
+    const failure = { kind: "network", code, attempts: 1, mayHaveTakenEffect };
+    await expect(removal).rejects.toMatchObject(failure);
+    expect(await phone.listTokens()).toEqual(fixtures.listTokens["every-field"]);
+    const statuses = server.calls().map(({ operation, status }) => [operation, status]);
+    expect(statuses).toEqual([
+      ["deleteSipRegistration", undefined],
+      ["listTokens", undefined],
+      ["listTokens", 200],
+    ]);
+    server.assertAllUsed();
+  },
+);
+
+test("an example is a copy with the type of its operation's response", async () => {
+  const { rooms, ...page } = server.examples.listJunkInbox["every-field"];
+  expectTypeOf(rooms).toEqualTypeOf<Room[]>();
+  server.on.listJunkInbox.replyWith({ ...page, rooms: rooms.splice(0, 1), totalRooms: 1 });
+  const phone = createPhoneAgentClient({ baseUrl, token, fetch: server.fetch });
+  expect((await phone.listJunkInbox()).rooms).toHaveLength(1);
+  const { rooms: unchanged } = server.examples.listJunkInbox["every-field"];
+  expect(unchanged).toEqual(fixtures.listJunkInbox["every-field"].rooms);
+  // @ts-expect-error the contract has no such example
+  expect(server.examples.listJunkInbox["none"]).toBe(undefined);
+});
 
 test("a truncated body breaks off after its half", async () => {
   server.on.listTokens.fail("truncate");
