@@ -6,9 +6,9 @@ import { bundleAssets } from "./bundle.ts";
 import { renderContent, renderNotFound } from "./html/content.ts";
 import { type PageOptions, publishedAddressOf, renderPage } from "./html/frame.ts";
 import { createTextWriter, writeIndex } from "./markdown.ts";
-import { unknownPages } from "./model/addresses.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
 import { createPages } from "./model/pages.ts";
+import { unknownPages } from "./model/site-map.ts";
 import { searchEntriesOf } from "./search.ts";
 
 const fullTextFile = "llms-full.txt";
@@ -23,8 +23,7 @@ export async function buildFiles(
   const [theme = "", script = "", playground = "", search = ""] = await bundleAssets();
   const pages = createPages(contract, options);
   const frame = { contract, pages, options, theme };
-  const render = (page: Page) =>
-    renderPage(frame, page, renderContent(contract, page, pages, options));
+  const render = (page: Page) => renderPage(frame, page, renderContent(page, pages, options));
   const writeText = createTextWriter(pages, markdownFileOf, repository);
   // Name-only operations differ in little but their names, which are on the page of all operations.
   const fullTextPages = pages.filter(({ entry }) => !entry || entry.operation);

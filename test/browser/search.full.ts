@@ -156,7 +156,7 @@ test("a slash typed into a field doesn't open the search", async () => {
  * the words of the answer.
  */
 test.each<[question: string, link: string, tab: string, answer: RegExp]>([
-  ["What is this, and who made it?", "", "", /Unofficial.*the phone-agent-api authors wrote/s],
+  ["What is this, and who made it?", "", "", /unofficial.*the phone-agent-api authors wrote/s],
   [
     "How do I list tokens with curl?",
     "List tokens",

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
 import { renderContent } from "../../scripts/docs/html/content.ts";
-import { renderHome } from "../../scripts/docs/html/home.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
-import { html } from "../../scripts/tools/html.ts";
 import { addToIndex } from "../scripts/contract-copy.ts";
 import { build, contractOf, input, type Operations, responding, writePages } from "./contract.ts";
 
@@ -305,7 +303,7 @@ describe("the form of an operation", () => {
     const [page = expect.unreachable()] = createPages(contractOf({ call: parts })).filter(
       ({ call }) => call,
     );
-    return renderContent(contract, page).source;
+    return renderContent(page).source;
   };
   const examplesOf = (...names: string[]) => {
     const examples = Object.fromEntries(names.map((name) => [name, { summary: "A", value: 1 }]));
@@ -425,7 +423,7 @@ test("a link to Redoc has no fragment if Redoc may write its area in another way
   ] as const) {
     const contract = contractOf({ call: { tags: [area] } });
     const page = createPages(contract).find(({ call }) => call) ?? expect.unreachable();
-    expect(renderContent(contract, page).source).toContain(`redoc.html${fragment}"`);
+    expect(renderContent(page).source).toContain(`redoc.html${fragment}"`);
   }
 });
 
@@ -437,24 +435,17 @@ test("two pages of one name are refused", () => {
 
 describe("the first page", () => {
   const homeOf = (operations: Operations, edit?: (copy: Contract) => void) =>
-    renderHome(contractOf(operations, edit), html``).source;
-  const cardsOf = (html: string) =>
-    [
-      ...html.matchAll(
-        /<li><a href="[^"]*" class="box"><strong>Summary of (\w+)<\/strong><span>.*?<\/code>( <small>path only<\/small>)?<\/span>/g,
-      ),
-    ].map(([, name, label]) => `${name}${label ? ", labeled" : ""}`);
+    writePages(contractOf(operations, edit))["index.md"] ?? "";
   const example = responding({}, "application/json", {
     examples: { one: { summary: "One", value: { a: 1 } } },
   });
 
-  test("has cards of the first eight operations, labeled if only the path is known", () => {
-    expect(cardsOf(homeOf({ guess: {}, read: responding(text) }))).toEqual([
-      "guess, labeled",
-      "read",
-    ]);
-    const reads = Array.from({ length: 9 }, (_, number) => [`read${number}`, {}]);
-    expect(cardsOf(homeOf(Object.fromEntries(reads)))).toHaveLength(8);
+  test("lists the operations with a path", () => {
+    expect(read("index.md")).toContain(`## Operations you can call today
+
+- \`GET\` [Summary of list](operations/list.md), 2 unknowns, "list" in the description
+`);
+    expect(read("index.md")).not.toContain("guess.md), name only");
   });
 
   test("has the first call that reads, takes no path value and has an example, with the demo token", () => {
@@ -464,11 +455,11 @@ describe("the first page", () => {
       { path: "/found/{id}", ...example },
     ];
     const operations = { change, find, guess: responding({}), list: { ...example, parameters } };
-    const html = homeOf(operations);
-    expect(html).toMatch(
+    const text = homeOf(operations);
+    expect(text).toMatch(
       /127\.0\.0\.1:4010.*demo-token-not-secret.*token@-.*\/api\/v2\/list\?q=b%26c/s,
     );
-    expect(html).toContain("<small>Mock response: One</small>");
+    expect(text).toContain('**One**\n\n```json\n{\n  "a": 1\n}');
     const withHeader = homeOf(operations, (copy) => {
       copy.components.securitySchemes = { key: { type: "http", scheme: "bearer" } };
       copy.security = [{ key: [] }];
@@ -477,9 +468,12 @@ describe("the first page", () => {
     expect(homeOf({ guess: responding({}) })).not.toContain("Your first call");
   });
 
-  test("has the contract's description below its own headings, and the coverage", () => {
-    expect(read("index.html")).toContain('<h3 id="part"><a class="anchor" href="#part">Part</a>');
+  test("has the contract's description and the coverage, whose map is its only picture", () => {
+    expect(read("index.html")).toContain('<h2 id="part"><a class="anchor" href="#part">Part</a>');
     expect(read("index.html")).toContain("all 11 operations");
+    expect(read("index.html").match(/<img [^>]*>/g)).toEqual([
+      expect.stringContaining('src="coverage.svg"'),
+    ]);
     const map = read("coverage.svg").replace(/^.*<\/style>/s, "");
     const cellsOf = (kind: string) =>
       [...map.matchAll(new RegExp(`"${kind}" d="([^"]+)"`, "g"))].at(-1)?.[1]?.match(/h15/g);

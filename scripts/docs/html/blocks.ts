@@ -134,8 +134,11 @@ export function textRenderer(link: Link): (markdown: string) => Html {
           ? words
           : html`<a href="${target}">${new Html(words)}</a>`.source;
       },
-      // A picture would be loaded from another host.
-      image: ({ text }) => escapeMarkup(text),
+      // Another picture would be loaded from another host.
+      image: ({ href, text }) =>
+        href === "coverage.svg"
+          ? html`<img src="${href}" alt="${text}" loading="lazy">`.source
+          : escapeMarkup(text),
       code: ({ lang = "", text }) => renderCodeBlock(lang, text).source,
       table(table) {
         const source = new Html(Renderer.prototype.table.call(this, table));

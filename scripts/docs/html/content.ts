@@ -1,10 +1,9 @@
-import type { Contract } from "../../contract/document.ts";
 import { type Html, html } from "../../tools/html.ts";
 import { createLink, toRelativePath } from "../links.ts";
-import { areaOf, type IndexedPage, toSlug, unknownsFile } from "../model/addresses.ts";
 import type { Block, Heading } from "../model/blocks.ts";
 import { deletesByName } from "../model/name-only.ts";
 import { markdownFileOf, type Page } from "../model/page.ts";
+import { areaOf, type IndexedPage, toSlug, unknownsFile } from "../model/site-map.ts";
 import {
   blockRenderer,
   copyButton,
@@ -14,23 +13,21 @@ import {
   textRenderer,
 } from "./blocks.ts";
 import { type Frame, type PageOptions, renderPage } from "./frame.ts";
-import { renderHome } from "./home.ts";
 import { renderPlayground } from "./playground.ts";
 
 /** Renders the content of a page. Each is complete without a script. */
 export function renderContent(
-  contract: Contract,
   page: Page,
   pages: Page[] = [],
-  { repository, mockUrl }: PageOptions = {},
+  { repository }: PageOptions = {},
 ): Html {
   const link = createLink(page.file, undefined, repository);
   const render = blockRenderer(link);
-  if (page.kind === "home") return renderHome(contract, html`${page.blocks.map(render)}`, mockUrl);
   const { file, title, entry, call, facts = [], blocks } = page;
   const introduction = blocks.slice(0, Math.max(0, blocks.findIndex(isSection)));
   const rest = blocks.slice(introduction.length);
-  const isText = page.kind !== "operation" && page.kind !== "webhook";
+  const layout = layouts[page.kind] ?? "text";
+  const isText = layout === "text";
   const headings = rest.filter((block) => block.kind === "heading");
   const contents = renderContents([
     ...(isText ? headings : headings.filter(isSection)),
@@ -42,7 +39,7 @@ export function renderContent(
     html`<input type="search" class="filter" placeholder="Filter the unknowns" aria-label="Filter the unknowns"><p role="status"></p><button type="button" data-search hidden>Search the reference</button>`;
   const actions = renderActions(page);
   const sequence = renderSequence(page, pages);
-  return html`<article class="${isText ? "text" : "operation"}${isText && contents && " columns"}">
+  return html`<article class="${layout}${isText && contents && " columns"}">
 <header><div class="row"><h1>${renderInlineCode(title)}</h1><button type="button" class="copy" data-file="${markdownFileOf(file)}">Copy as Markdown</button></div>
 ${entry && renderEndpoint(entry)}
 ${facts.length > 0 && html`<ul class="facts row" role="list">${factList}</ul>`}
@@ -53,6 +50,13 @@ ${call && renderPlayground(call, entry?.operation?.responses ?? [], toRelativePa
 ${!isText && html`${actions}${sequence}`}
 </article>`;
 }
+
+/** Pages whose code is beside what it shows. All others are texts. */
+const layouts: { [Kind in Page["kind"]]?: string } = {
+  home: "home",
+  operation: "operation",
+  webhook: "operation",
+};
 
 const tryIt: Heading = { kind: "heading", level: 2, id: "try-it", title: "Try it" };
 

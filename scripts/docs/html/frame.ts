@@ -2,8 +2,8 @@ import type { Contract } from "../../contract/document.ts";
 import { Html, html, type Part } from "../../tools/html.ts";
 import { policySourceOf } from "../bundle.ts";
 import { toRelativePath } from "../links.ts";
-import { areaFile } from "../model/addresses.ts";
 import { markdownFileOf, type Page } from "../model/page.ts";
+import { areaFile } from "../model/site-map.ts";
 import { renderMethod } from "./blocks.ts";
 
 export interface PageOptions {

@@ -1,5 +1,5 @@
 import { lexer } from "marked";
-import { toHeadingSlug } from "./addresses.ts";
+import { toHeadingSlug } from "./site-map.ts";
 
 /**
  * A part of a page. Pages are rendered from these as HTML, as Markdown and as rows of the search.

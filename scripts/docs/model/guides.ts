@@ -3,8 +3,8 @@ import { basename, extname, join } from "node:path";
 import { operationsById } from "../../../src/openapi/operations.ts";
 import type { Contract } from "../../contract/document.ts";
 import { root } from "../../tools/run.ts";
-import { toSlug } from "./addresses.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
+import { toSlug } from "./site-map.ts";
 
 const guides = join(import.meta.dirname, "../guides");
 const samples = join(root, "test/samples");

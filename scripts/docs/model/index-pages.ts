@@ -2,32 +2,43 @@ import { knownServersOf } from "../../../src/openapi/servers.ts";
 import { describeCoverage } from "../../contract/coverage.ts";
 import type { Contract, Server } from "../../contract/document.ts";
 import { factAddress } from "../links.ts";
+import { findFirstCall } from "../samples/create-call.ts";
+import { samplesOf } from "../samples/samples.ts";
+import type { BlockSource, Field } from "./blocks.ts";
+import { hasOneToken } from "./credentials.ts";
+import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
+import { createPage, type Page, summaryOf } from "./page.ts";
 import {
   allOperationsFile,
   areaFile,
   homeFile,
+  type IndexedPage,
   indexedPages,
   type PlacedUnknown,
   unknownPages,
   unknownsFile,
   wholeApi,
-} from "./addresses.ts";
-import type { BlockSource, Field } from "./blocks.ts";
-import { hasOneToken } from "./credentials.ts";
-import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
-import { createPage, type Page, summaryOf } from "./page.ts";
+} from "./site-map.ts";
 import { createUnknowns, describeCompleteness } from "./unknowns.ts";
 
 /**
- * Builds the first page: the contract's description, the service's address, the token, and the
- * API-wide unknowns.
+ * Builds the first page: what the reference is, a first call, how much is known, the contract's
+ * description, the service's address, the token, and the API-wide unknowns.
  */
-export function createHomePage(contract: Contract): Page {
+export function createHomePage(contract: Contract, mockUrl?: string): Page {
   const { info, servers, components } = contract;
   const schemes = Object.entries(components.securitySchemes ?? {});
   const knownServers = homeServersOf(contract);
   const apiUnknowns = unknownPages(contract).filter(({ file }) => file === homeFile);
   return createPage("home", homeFile, info.title, info.summary, [
+    `${info.summary} This unofficial reference documents what is known, lists all ${indexedPages(contract).length} operations, and marks every unknown. Nothing is guessed.`,
+    origin,
+    ...createFirstCall(contract, mockUrl),
+    "## Operations you can call today",
+    listOperations(contract, ({ operation }) => operation !== undefined),
+    "## How much is known",
+    `${describeCoverage(contract)}\n\n![The operations by area and by how much is known of them](coverage.svg) [All operations](/all-operations.html)`,
+    "## About this contract",
     info.description,
     "## Base URL",
     { kind: "fields", fields: createServerFields(knownServers) },
@@ -48,6 +59,35 @@ export function createHomePage(contract: Contract): Page {
     },
   ]);
 }
+
+const origin = `It's generated from a contract, an OpenAPI document, which the phone-agent-api authors wrote from a partial description of the service. It isn't by the service's operator. It comes with a TypeScript client, a mock server and a test server.
+
+To begin, read [Get started](/guides/get-started.html).`;
+
+function createFirstCall(contract: Contract, mockUrl?: string): BlockSource[] {
+  const first = findFirstCall(contract, mockUrl);
+  if (!first) return [];
+  const { call, label, response } = first;
+  return [
+    firstCall,
+    { kind: "code", title: "Request", samples: samplesOf(call), languages: true },
+    {
+      kind: "code",
+      title: "Response of the mock",
+      samples: [{ label, language: "json", code: response }],
+    },
+  ];
+}
+
+const firstCall = `## Your first call
+
+In a clone of the project, with Node 20.19 or later, this runs the mock and this reference:
+
+\`\`\`sh
+npm ci && npm start
+\`\`\`
+
+Then call the mock. [Authentication](/guides/authentication.html) says how to send a token of yours.`;
 
 /** Returns the servers of the contract whose address is known. */
 export const homeServersOf = ({ servers }: Contract): Server[] =>
@@ -78,7 +118,7 @@ export function createOperationsPage(contract: Contract): Page {
       tag.description,
       createUnknowns(contract, tag),
       `[This area and its unknowns](/${areaFile(tag.name)})`,
-      listOperations(contract, tag.name),
+      listOperations(contract, ({ area }) => area === tag.name),
     ]),
   ]);
 }
@@ -90,16 +130,19 @@ export const createAreaPages = (contract: Contract): Page[] =>
     return createPage("area", areaFile(name), name, summaryOf(description) || `${name}.`, [
       description,
       "## Operations",
-      listOperations(contract, name),
+      listOperations(contract, ({ area }) => area === name),
       unknowns.length > 0 && "## Unknowns",
       unknowns.map((unknown) => writeUnknown(unknown, name)).join("\n"),
     ]);
   });
 
-const listOperations = (contract: Contract, name: string): BlockSource => ({
+const listOperations = (
+  contract: Contract,
+  isListed: (entry: IndexedPage) => boolean,
+): BlockSource => ({
   kind: "operations",
   operations: indexedPages(contract)
-    .filter(({ area }) => area === name)
+    .filter(isListed)
     .map((entry) => ({
       method: entry.method,
       title: entry.title,

@@ -3,8 +3,8 @@ import { aspectOf } from "../../../src/openapi/unknown-aspects.ts";
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
 import { factAddress } from "../links.ts";
-import { areaFile, type IndexedPage } from "./addresses.ts";
 import { createPage, type Page } from "./page.ts";
+import { areaFile, type IndexedPage } from "./site-map.ts";
 import { toPageUnknowns } from "./unknowns.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";

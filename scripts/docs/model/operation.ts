@@ -12,7 +12,6 @@ import { listArguments } from "../../contract/method.ts";
 import { createCall } from "../samples/create-call.ts";
 import { mockAddress } from "../samples/credentials.ts";
 import { samplesOf } from "../samples/samples.ts";
-import { type IndexedPage, serversOf, titleOf } from "./addresses.ts";
 import type { BlockSource } from "./blocks.ts";
 import { describeCredentials, readCredentials } from "./credentials.ts";
 import {
@@ -25,6 +24,7 @@ import {
   readParameter,
 } from "./fields.ts";
 import { createPage, type Page, summaryOf } from "./page.ts";
+import { type IndexedPage, serversOf, titleOf } from "./site-map.ts";
 import { createUnknowns } from "./unknowns.ts";
 
 /** @param mockUrl The address of the mock that its samples call, although a server is known. */

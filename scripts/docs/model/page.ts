@@ -1,6 +1,6 @@
 import type { OperationCall } from "../samples/call.ts";
-import type { IndexedPage } from "./addresses.ts";
 import { type Block, type BlockSource, createBlocks } from "./blocks.ts";
+import type { IndexedPage } from "./site-map.ts";
 
 /**
  * A page of the reference. Its HTML, its Markdown and its rows in the search are rendered from it.

@@ -3,7 +3,6 @@ import { webhooksOf } from "../../../src/openapi/operations.ts";
 import type { Contract } from "../../contract/document.ts";
 import { root } from "../../tools/run.ts";
 import type { PageOptions } from "../html/frame.ts";
-import { indexedPages } from "./addresses.ts";
 import { createGuidePages, readTitledText } from "./guides.ts";
 import {
   createAreaPages,
@@ -16,6 +15,7 @@ import { createNameOnlyPage } from "./name-only.ts";
 import { createOperationPage, createWebhookPage } from "./operation.ts";
 import { createApiPages } from "./package.ts";
 import { createPage, type Page } from "./page.ts";
+import { indexedPages } from "./site-map.ts";
 
 /** Builds all pages, in reading order. */
 export function createPages(
@@ -23,7 +23,7 @@ export function createPages(
   { site, repository, mockUrl }: PageOptions = {},
 ): Page[] {
   const pages = [
-    createHomePage(contract),
+    createHomePage(contract, mockUrl),
     ...createGuidePages(contract, repository),
     ...createApiPages(contract),
     createOperationsPage(contract),

@@ -1,7 +1,7 @@
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
-import { type IndexedPage, unknownAddresses, unknownPages } from "./addresses.ts";
 import type { Block, PageUnknown } from "./blocks.ts";
+import { type IndexedPage, unknownAddresses, unknownPages } from "./site-map.ts";
 
 export const toPageUnknowns = (contract: Contract, entries: UnknownEntry[]): PageUnknown[] =>
   entries.map(([name, words]) => ({ name, words, address: unknownAddresses(contract).get(name) }));

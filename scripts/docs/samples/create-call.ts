@@ -3,6 +3,7 @@ import { examplesOf } from "../../../src/openapi/contents.ts";
 import { asObject } from "../../../src/openapi/json.ts";
 import { isJson, isReadAsText } from "../../../src/openapi/media-type.ts";
 import type { Content, Operation, Parameter } from "../../../src/openapi/operation.ts";
+import { operationsOf } from "../../../src/openapi/operations.ts";
 import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { credentialOf, securitySchemesOf } from "../../../src/openapi/security.ts";
@@ -78,6 +79,31 @@ export function createCall(
     result: resultOf(contract, operation),
     missingValues: [...missingValues],
   };
+}
+
+/** A newcomer's call, and the example of its response. */
+interface FirstCall {
+  call: OperationCall;
+  label: string;
+  response: string;
+}
+
+/**
+ * Finds a newcomer's first call, the first operation that reads, takes no path value, and has an
+ * example.
+ */
+export function findFirstCall(contract: Contract, url = mockAddress): FirstCall | undefined {
+  for (const operation of operationsOf(contract)) {
+    const [success] = successesOf(operation);
+    const [[, example] = []] = examplesOf(success?.content?.node ?? {});
+    if (operation.method === "GET" && pathValueNamesOf(operation.path).length === 0 && example)
+      return {
+        call: createCall(contract, operation, { url, isMock: true }),
+        label: `${example["summary"]}`,
+        response: JSON.stringify(example["value"], null, 2),
+      };
+  }
+  return undefined;
 }
 
 /** The parts of a spec that a request is written by. */
