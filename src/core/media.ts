@@ -74,7 +74,7 @@ export function splitItems(body: string, mediaType = ""): string[] {
 }
 
 const token = "[!#$%&'*+.^_`|~\\w-]+";
-const mediaRange = new RegExp(`^\\s*${token}/${token}\\s*(;.*)?$`);
+const mediaRange = new RegExp(`^\\s*(?!\\*/[^*])${token}/${token}\\s*(;.*)?$`);
 
 /**
  * Picks the content that `Accept` prefers (RFC 9110, 12.5.1). The range that fits a media type most

@@ -150,13 +150,13 @@ export function parseTarget(raw: string, secrets: readonly string[] = []): Targe
 /**
  * Creates the matcher of requests.
  * @param basePaths The paths of servers, as segments. A request below one is matched as without it.
- * @param fitOf Returns how well values fit a path. Of paths that differ by names alone, the best is
+ * @param rateFit Returns how well values fit a path. Of paths that differ by names alone, the best is
  * chosen. Default: all fit alike, and the first is.
  */
 export function createMatcher<Id extends string>(
   operations: Readonly<Record<Id, Route>>,
   basePaths: readonly (readonly string[])[] = [],
-  fitOf: (match: PathMatch<Id>) => number = () => 1,
+  rateFit: (match: PathMatch<Id>) => number = () => 1,
 ) {
   const paths = createPathMatcher(operations, basePaths);
   const keyOf = (id: Id) => `${operations[id].method} ${shapeOf(operations[id].path)}`;
@@ -167,7 +167,7 @@ export function createMatcher<Id extends string>(
     if (match && ambiguousKeys.has(keyOf(match.id))) {
       const isAlike = ({ id }: PathMatch<Id>) => keyOf(id) === keyOf(match.id);
       const find = (fit: number) =>
-        paths.match(method, segments, (other) => isAlike(other) && fitOf(other) >= fit);
+        paths.match(method, segments, (other) => isAlike(other) && rateFit(other) >= fit);
       return find(2) ?? find(1) ?? match;
     }
     if (match) return match;

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { EngineAdapter } from "../core/engine-adapter.ts";
+import { parseParameter } from "../core/inputs.ts";
 import { serve } from "../core/serve.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/read-document.ts";
@@ -11,7 +12,6 @@ import type { JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
 import type { Operation, ServedOperation, Webhook } from "../openapi/operation.ts";
 import { operationsById, webhooksOf } from "../openapi/operations.ts";
-import { fitOf } from "../openapi/parameter.ts";
 import type { PathMatch } from "../openapi/path.ts";
 import { bodySchemasOf, inputSchemaOf } from "../openapi/request-schemas.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
@@ -34,8 +34,10 @@ export interface Contract
   readonly operations: Readonly<Record<string, ServedOperation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
   readonly basePaths: ReturnType<typeof basePathsOf>;
-  /** How well the values of a path fit, as `fitOf` says. */
-  readonly fitOf: (match: PathMatch<string>) => number;
+  /**
+   * Returns how well path values fit their schemas: 2 if they do, 1 without any, 0 if they don't.
+   */
+  readonly rateFit: (match: PathMatch<string>) => number;
   /** What operations usually take. */
   readonly security: ServedOperation["security"];
 }
@@ -87,13 +89,10 @@ export async function loadContract(
   /**
    * Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds.
    */
+  const compileRequest = compile && interruptibly(document, compile.request);
   const prepare = memoizeByRef((operation: Operation) => {
-    if (!compile) return undefined;
-    const validators = compileValidators(
-      document,
-      operation,
-      interruptibly(document, compile.request),
-    );
+    if (!compile || !compileRequest) return undefined;
+    const validators = compileValidators(document, operation, compileRequest);
     const contractProblems = isChecked ? checkOperation(document, operation, compile.response) : [];
     const problems = [...validators.problems, ...contractProblems];
     for (const problem of problems) warn(`${operation.id}: ${problem}`);
@@ -106,6 +105,21 @@ export async function loadContract(
       .then(({ response }) => response(schema))
       .catch(() => undefined),
   );
+  const pathInputsOf = memoizeByRef((operation: Operation) => {
+    const parameters = operation.parameters.filter((parameter) => parameter.in === "path");
+    const values = { ...operation, parameters, body: undefined };
+    const validators = compileRequest && compileValidators(document, values, compileRequest);
+    return { parameters, validate: validators?.inputs };
+  });
+  const rateFit = ({ id, pathValues }: PathMatch<string>): number => {
+    const operation = read[id];
+    if (!operation) return 1;
+    const { parameters, validate } = pathInputsOf(operation);
+    const entries = parameters.map((parameter) => {
+      return [parameter.name, parseParameter(parameter, pathValues[parameter.name] ?? "")];
+    });
+    return validate ? (validate({ path: Object.fromEntries(entries) }) ? 2 : 0) : 1;
+  };
   const security = toCredentials(securityOf(document));
   const tester = readTesterExamples(examples, examplesData, operations, security);
   if (examples !== undefined && compile) {
@@ -118,7 +132,7 @@ export async function loadContract(
     operations: { ...operations, ...tester.operations },
     webhooks: new Map(webhooksOf(document).map((webhook) => [webhook.name, webhook])),
     basePaths: basePathsOf(document),
-    fitOf: ({ id, pathValues }) => fitOf(document, read[id] ?? { parameters: [] }, pathValues),
+    rateFit,
     security,
     failures: tester.failures,
     credentials: credentialsOf(document),

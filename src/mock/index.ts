@@ -187,7 +187,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       ]),
     );
     const defaultStep = createDefaultSteps(prefer, { ...contract, operations });
-    const match = createMatcher(operations, contract.basePaths, contract.fitOf);
+    const match = createMatcher(operations, contract.basePaths, contract.rateFit);
     const operation = (id: string) => operations[id] as ServedOperation;
     const respond = createResponder(
       { ...contract, operation, match, plan, defaultStep, strict },

@@ -25,7 +25,8 @@ const isInRange = (mediaType: string, range: string): boolean =>
   (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
 
 const parametersOf = (mediaType: string) => {
-  const [, ...parameters] = mediaType.toLowerCase().split(";");
+  // Quotes don't change a value (RFC 9110, 5.6.6).
+  const [, ...parameters] = mediaType.toLowerCase().replaceAll('"', "").split(";");
   return parameters.map((parameter) => parameter.trim());
 };
 

@@ -1,8 +1,7 @@
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { isJson } from "./media-type.ts";
-import type { FreeForm, Operation, Parameter } from "./operation.ts";
+import type { FreeForm, Parameter } from "./operation.ts";
 import { pathValueNamesOf } from "./path.ts";
-import { createPattern, escapePattern } from "./pattern.ts";
 import { resolve } from "./reference.ts";
 import { propertiesOf } from "./schema.ts";
 import { valueTypesOf } from "./value-types.ts";
@@ -120,31 +119,3 @@ export function queryNamesOf(document: object, parameter: object): string[] {
     ? properties
     : [String(name)];
 }
-
-/**
- * Returns how well path values fit what is declared of them: 2 if a schema says what they look
- * like, 1 if none does, 0 if one of them doesn't fit.
- */
-export function fitOf(
-  document: object,
-  { parameters }: Pick<Operation, "parameters">,
-  values: Readonly<Record<string, string>>,
-): number {
-  const fits = parameters.flatMap(({ in: location, name, schema }) =>
-    location === "path"
-      ? expressionsOf(asObject(resolve<unknown>(document, schema))).map((expression) =>
-          expression.test(values[name] ?? ""),
-        )
-      : [],
-  );
-  return fits.length === 0 ? 1 : fits.every(Boolean) ? 2 : 0;
-}
-
-const expressionsOf = ({ type, format, pattern, enum: list }: JsonObject): RegExp[] => [
-  ...(list === undefined
-    ? []
-    : [RegExp(`^(${asList(list).map(String).map(escapePattern).join("|")})$`)]),
-  ...(type === "integer" || type === "number" ? [/^-?\d+(\.\d+)?$/] : []),
-  ...(format === "uuid" ? [/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i] : []),
-  ...(typeof pattern === "string" ? [createPattern(pattern)] : []),
-];

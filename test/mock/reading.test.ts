@@ -100,6 +100,13 @@ test.each<[first: object, second: object, values: Record<string, string>]>([
   [{ type: "string", format: "uuid" }, { type: "string" }, { tom: "y", [uuid]: "x" }],
   [{ type: "integer" }, { type: "string" }, { 7: "x", tom: "y" }],
   [{ enum: ["a", "b"] }, { $ref: "#/components/schemas/Digits" }, { b: "x", 12: "y" }],
+  [{ type: "string" }, { anyOf: [{ const: "me" }, { format: "date" }] }, { tom: "x", me: "y" }],
+  [{ type: "string" }, { type: "boolean" }, { tom: "x", true: "y" }],
+  [
+    { type: "integer", maximum: 9 },
+    { type: "integer", minimum: 10 },
+    { 9: "x", 12: "y" },
+  ],
   [{ type: "string" }, { type: "string" }, { a: "x" }],
   [{ type: "integer" }, { type: "integer" }, { tom: "x" }],
 ])(
