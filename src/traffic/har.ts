@@ -142,10 +142,11 @@ function sizeOf(
   // A recorder that drops a body can write the size 0 and an empty text, next to the length that
   // the service sent.
   const known = Number.isInteger(size) && size !== 0 ? (size as number) : undefined;
-  const recorded = known ?? Number(length || (text === "" ? 0 : (size ?? NaN)));
   // A packed body has another length, and Postman's examples can be edited.
   const isExact = source !== "postman" && headerOf(headers, "content-encoding") === "";
-  return isExact && length !== "" && Number(length) > recorded ? Number(length) : recorded;
+  if (text && !isExact) return known ?? NaN;
+  const recorded = known ?? Number(length || (text === "" ? 0 : (size ?? NaN)));
+  return length !== "" && Number(length) > recorded ? Number(length) : recorded;
 }
 
 const contentOf = ({ text, encoding }: JsonObject): string | Buffer =>

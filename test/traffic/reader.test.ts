@@ -28,8 +28,8 @@ async function readExchange(...[exchange]: Parameters<typeof entry>): Promise<Ex
 }
 
 /** Reads an entry of a HAR with a contract. */
-const readWith = (document: object, harEntry: object) => {
-  const origin = { source: "har", file: "", session: "", number: 1 } as const;
+const readWith = (document: object, harEntry: object, source: "har" | "postman" = "har") => {
+  const origin = { source, file: "", session: "", number: 1 } as const;
   return createTrafficReader(createVerifiableContract(document)).readEntry(
     harEntry,
     origin,
@@ -320,10 +320,23 @@ describe("a recorded body", () => {
     ["text", { body }],
     ["base64", { content: { text: Buffer.from(body).toString("base64"), encoding: "base64" } }],
     ["text with the header of the packed body", { headers: { "Content-Encoding": "gzip" }, body }],
+    [
+      "text with the length of the packed body alone",
+      { headers: { "Content-Encoding": "gzip", "Content-Length": "999" }, content: { text: body } },
+    ],
   ])("is read as %s", async (_, exchange) => {
     const { responseBody } = await readExchange({ url: page, ...exchange });
     const value = fixtures.listJunkInbox.empty;
     expect(responseBody).toEqual({ mediaType: "application/json", content: { value } });
+  });
+
+  test("of Postman's can be edited: the length of what the service sent isn't its own", () => {
+    const headers = { "Content-Length": "999" };
+    const edited = entry({ url: page, headers, content: { text: body } });
+    const contentOf = (...source: ["postman"] | []) =>
+      readWith(readContract(), edited, ...source).responseBody.content;
+    expect(contentOf("postman")).toEqual({ value: fixtures.listJunkInbox.empty });
+    expect(contentOf()).toEqual({ missing: "cut off" });
   });
 
   test.each([
