@@ -38,7 +38,7 @@ export function describeSpec(operation: Operation, contract: Contract): object {
     body: body?.contents.map(({ mediaType }) => mediaType),
     inputs: unlessEmpty(inputs.map(({ name }) => name)),
     integers: unlessEmpty(
-      inputs.flatMap(({ name, parameter: { schema } }) => {
+      [...pathValuesOf(operation), ...inputs].flatMap(({ name, parameter: { schema } }) => {
         const { type } = asObject(resolve(contract, schema));
         return type === "integer" ? [name] : [];
       }),
@@ -50,6 +50,11 @@ export function describeSpec(operation: Operation, contract: Contract): object {
     pages: pagination && pagesSpecOf(pagination, inputs, contract),
   };
 }
+
+const pathValuesOf = ({ parameters }: Operation): Input[] =>
+  parameters
+    .filter((parameter) => parameter.in === "path")
+    .map((parameter) => ({ name: parameter.name, parameter }));
 
 const unlessEmpty = <Value extends object>(value: Value) =>
   Object.keys(value).length > 0 ? value : undefined;

@@ -52,7 +52,8 @@ export async function readSecret(option: TokenOption, used: Set<string>): Promis
   const secret = typeof option === "string" ? option : await option();
   if (!isToken(secret)) throw configError("The token function returned no valid token.");
   used.add(secret);
-  // An error is compared with each of them.
+  // Each error is compared with all of them. A function may return a new one for each attempt, and
+  // a client may run for months.
   const [oldest] = used;
   if (used.size > 100) used.delete(oldest as string);
   return secret;

@@ -58,17 +58,23 @@ export function writeRequest(
 }
 
 /** Fills values into a path. Throws for a value that a URL parser would change, such as `..`. */
-function writePath({ path }: OperationSpec, values?: readonly unknown[]): string {
+function writePath({ path, integers }: OperationSpec, values?: readonly unknown[]): string {
   let index = 0;
   return path.replace(/{(.+?)}/g, (gap, name) => {
     if (!values) throw configError(`Replace \`${gap}\` in the path.`);
     const value = values[index++];
+    checkInteger(integers, name, value);
     // In a parsed URL, dot segments can't be found any more.
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
     throw configError(
       `\`${name}\` must be a string, boolean or finite number, not "", "." or "..".`,
     );
   });
+}
+
+function checkInteger(integers: OperationSpec["integers"], name: string, value: unknown): void {
+  if (integers?.includes(name) && !Number.isInteger(value))
+    throw configError(`\`${name}\` must be an integer.`);
 }
 
 type Inputs = { query?: object | undefined; header?: object };
@@ -81,8 +87,7 @@ function splitInputs(
   const query: Record<string, unknown> = {};
   const header: Record<string, unknown> = {};
   for (const [input, value] of definedEntries(inputs, inputNames, "Inputs")) {
-    if (integers?.includes(input) && value !== null && !Number.isInteger(value))
-      throw configError(`\`${input}\` must be an integer.`);
+    if (value !== null) checkInteger(integers, input, value);
     const name = names?.[input] ?? input;
     if (!name)
       throw configError(`\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`);

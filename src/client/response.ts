@@ -4,7 +4,7 @@ import { isSuccessStatus } from "../openapi/status.ts";
 import type { Call } from "./call.ts";
 import { attempt, isPlainObject } from "./entries.ts";
 import { configError, Failure, type Head, type Kind } from "./errors.ts";
-import { classOf } from "./thrown.ts";
+import { nameOf } from "./thrown.ts";
 
 export const isEventStream = (headers: Headers): boolean =>
   /^text\/event-stream/i.test(headers.get("content-type") ?? "");
@@ -79,7 +79,7 @@ function findContradictions({ settings, names, head }: Call, value: unknown) {
     return findings?.filter(({ kind }) => kind === "contradiction");
   } catch (thrown) {
     // Another text of it could quote the response.
-    throw configError(`\`validate\` threw (${classOf(thrown)}).`);
+    throw configError(`\`validate\` threw (${nameOf(thrown)}).`);
   }
 }
 

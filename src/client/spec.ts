@@ -24,7 +24,7 @@ export interface OperationSpec {
   readonly body?: readonly string[];
   /** Its query and header inputs, the argument after the body. */
   readonly inputs?: readonly string[];
-  /** The inputs that are integers. */
+  /** The path values and inputs that are integers. */
   readonly integers?: readonly string[];
   /** The wire names of inputs that have another name as arguments. */
   readonly names?: Readonly<Record<string, string | undefined>>;

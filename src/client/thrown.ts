@@ -10,7 +10,7 @@ const knownCodes = /^E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|NOENT|AC
 
 /**
  * Creates the failure for what `fetch`, or before it a token function, threw. Its message names a
- * code or the class: another text could quote the URL, and so the token.
+ * code or the error's name: another text could quote the URL, and so the token.
  */
 export function fromThrown({ isSent, settings }: Call, thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown;
@@ -23,7 +23,7 @@ export function fromThrown({ isSent, settings }: Call, thrown: unknown): Failure
       : knownCodes.test(text);
     return isShown ? text : undefined;
   });
-  const details = ` (${code ?? classOf(thrown)}).`;
+  const details = ` (${code ?? nameOf(thrown)}).`;
   if (!isSent)
     return new Failure("configuration", `The token function failed${details}`, { code, digest });
   const cause = attempt(() => copyOf(thrown, hasSecret));
@@ -32,14 +32,11 @@ export function fromThrown({ isSent, settings }: Call, thrown: unknown): Failure
   return new Failure("network", message, { code, digest, cause });
 }
 
-/**
- * Returns the class of an error of the platform. The error's own property could come from a
- * service, and the name of another class could be a secret.
- */
-export function classOf(thrown: unknown): string {
-  const name = `${Object.getPrototypeOf(Object(thrown))?.constructor?.name}`;
-  return /^((Type|Range|Syntax|Reference)?Error|DOMException)$/.test(name) ? name : "Object";
-}
+/** Returns the name of an error of the platform: any other could be a secret. */
+export const nameOf = (thrown: unknown): string => {
+  const { name } = Object(thrown) as Error;
+  return /^(Type|Range|Syntax|Reference|Abort|Timeout)?Error$/.test(name) ? name : "Object";
+};
 
 /**
  * Copies an error, of another realm too, and its causes, without their other fields. Throws if a

@@ -387,7 +387,7 @@ const bug = new TypeError("bug in my code", {
 const invalid = Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL" });
 const reset = new TypeError("no", { cause: { code: "ECONNRESET" } });
 const fromService = { constructor: { name: "s3cret" } };
-const platformError = new DOMException("no");
+const platformError = new DOMException("no", "AbortError");
 const foreign = runInNewContext("new TypeError('no')") as Error;
 const reject = (reason: unknown) => () => Promise.reject(reason);
 test.each<[name: string, fetch: () => Promise<Response>, named: string, causes?: object[]]>([
@@ -413,7 +413,7 @@ test.each<[name: string, fetch: () => Promise<Response>, named: string, causes?:
   [
     "rejects with an exception of the platform",
     reject(platformError),
-    "DOMException",
+    "AbortError",
     [platformError],
   ],
   ["rejects with what the service sent", reject(fromService), "Object"],

@@ -47,7 +47,7 @@ const operations: Record<string, [method: string, path: string, operation: Node]
       "x-repeatable": true,
       parameters: [
         parameter("path", "id"),
-        parameter("path", "part"),
+        parameter("path", "part", { type: "integer" }),
         parameter("query", "dryRun"),
       ],
       ...takes("application/json"),
@@ -215,12 +215,14 @@ test("an operation added to the contract is in the client without handwritten co
     body: '{"size":1}',
     headers: { "x-a": "1", "content-type": "application/json" },
   });
-  expect((await failureOf(phone.addPart("a", false, {}))).kind).toBe("unsuccessful");
+  expect((await failureOf(phone.addPart("a", 7, {}))).kind).toBe("unsuccessful");
   expect((await failureOf(phone.addPart("a", 7, {}))).kind).toBe("contract");
-  expect(await failureOf(phone.addPart("a", {}, {}))).toMatchObject({
-    kind: "configuration",
-    operation: "addPart",
-  });
+  for (const part of [1.5, "7", null, {}]) {
+    expect(await failureOf(phone.addPart("a", part, {}))).toMatchObject({
+      kind: "configuration",
+      message: "addPart: `part` must be an integer.",
+    });
+  }
   expect(service.requests.length).toBe(4);
 });
 

@@ -220,6 +220,11 @@ test.each<[name: string, token: () => string | Promise<string>, says: string]>([
   [
     "rejects with its secret as a class",
     rejecting(new { s3cret: class extends Error {} }.s3cret("no")),
+    "failed (Error).",
+  ],
+  [
+    "rejects with its secret as a name",
+    rejecting(Object.assign(new Error("no"), { name: "s3cret" })),
     "failed (Object).",
   ],
   ["returns a blank", async () => " ", "returned no valid token."],
