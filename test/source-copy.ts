@@ -7,7 +7,11 @@ export function copySource(copy: string, ...paths: string[]): void {
   for (const path of paths) cpSync(join(root, path), join(copy, path), { recursive: true });
   const manifest = {
     type: "module",
-    imports: { "#contract": "./openapi.yaml", "#generated/*": "./generated/*" },
+    imports: {
+      "#contract": "./openapi.yaml",
+      "#package-contract": "./openapi.yaml",
+      "#generated/*": "./generated/*",
+    },
   };
   writeFileSync(join(copy, "package.json"), JSON.stringify(manifest));
 }

@@ -26,6 +26,8 @@ const shared = {
   // Threads get modules and send results without another process's pipe: a tenth less than
   // `forks`.
   pool: full ? "forks" : "threads",
+  // Compiled modules stay in node_modules: a second run compiles only what has changed.
+  experimental: { fsModuleCache: true },
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
@@ -39,7 +41,10 @@ export default defineConfig({
     // tests mostly wait for a browser or another process.
     maxWorkers: "100%",
     projects: [
-      { test: { ...shared, name: "facts", include: facts } },
+      {
+        // The lint has the other core. Each worker would load the same modules.
+        test: { ...shared, name: "facts", include: facts, ...(!full && { maxWorkers: 1 }) },
+      },
       {
         // Tests of mechanisms, and the processes that they start, read the frozen contract.
         ssr: { resolve: { conditions: ["frozen", ...defaultServerConditions] } },
@@ -48,6 +53,7 @@ export default defineConfig({
           name: "mechanisms",
           include: [`test/**/*.${suffix}`],
           exclude: ["**/node_modules/**", ...facts],
+          sequence: { groupOrder: full ? 0 : 1 },
           env: { NODE_OPTIONS: "--conditions=frozen" },
         },
       },

@@ -15,7 +15,10 @@ export function findPackageContract(): string {
   const built = ["../openapi.json", "../../openapi.json"].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
   );
-  return built.find((file) => existsSync(file)) ?? fileURLToPath(import.meta.resolve("#contract"));
+  return (
+    built.find((file) => existsSync(file)) ??
+    fileURLToPath(import.meta.resolve("#package-contract"))
+  );
 }
 
 /**

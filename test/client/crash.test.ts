@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cli, connect, startService } from "../mcp/server.ts";
+import { cli } from "../built-package.ts";
+import { connect, startService } from "../mcp/server.ts";
 import { runs } from "../runs.ts";
 import { run, runModule } from "./module.ts";
 

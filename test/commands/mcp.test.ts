@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { runMcp } from "../../src/commands/mcp.ts";
+import { cli, packageFolder } from "../built-package.ts";
 import { runHere } from "../command.ts";
-import { cli, packageFolder, token } from "../mcp/server.ts";
+import { token } from "../mcp/server.ts";
 
 /**
  * Runs the command until it ends: because stdin ends at once, or because of `signal`, sent when the

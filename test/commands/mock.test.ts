@@ -5,8 +5,9 @@ import { operations } from "#generated/operations.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { contractFile } from "../../scripts/contract/document.ts";
 import { runMock } from "../../src/commands/mock.ts";
+import { cli } from "../built-package.ts";
 import { runHere } from "../command.ts";
-import { cli, runMockCommand, startNode, startReady } from "../mock/command.ts";
+import { runMockCommand, startNode, startReady } from "../mock/command.ts";
 import { writeTemporaryFile } from "../mock/helpers.ts";
 
 const secret = "print-ed/secret";

@@ -66,7 +66,7 @@ test("the document has all that is applied, and applying it to the result change
 test("the order of the exchanges changes no byte of the document", () => {
   const document = renderLearned(operations);
   const random = createRandom(5);
-  for (let round = 0; round < (isFull ? 100 : 3); round++) {
+  for (let round = 0; round < (isFull ? 100 : 1); round++) {
     const keyed = entries.map((entry) => ({ entry, key: random() }));
     const shuffled = keyed
       .toSorted((first, second) => first.key - second.key)

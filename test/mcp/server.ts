@@ -1,21 +1,14 @@
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { createPackageTexts } from "../../scripts/build/texts.ts";
-import { root } from "../../scripts/tools/run.ts";
-import { bundleCommand } from "../bundled-command.ts";
+import { cli, packageFolder } from "../built-package.ts";
 
 export const token = "unlikely-word-7f3b";
-
-/** A temporary package that has the layout of the build. */
-export const packageFolder = mkdtempSync(join(tmpdir(), "mcp-"));
-/** The path of its command. */
-export const cli = join(packageFolder, "dist/src/cli.js");
 
 /** Copies the package with another contract. Returns the path of its command. */
 export function copyWithContract(edit: (contract: Record<string, unknown>) => void): string {
@@ -27,14 +20,6 @@ export function copyWithContract(edit: (contract: Record<string, unknown>) => vo
   writeFileSync(file, JSON.stringify(contract));
   return join(copy, "dist/src/cli.js");
 }
-
-cpSync(join(root, "package.json"), join(packageFolder, "package.json"));
-symlinkSync(join(root, "node_modules"), join(packageFolder, "node_modules"));
-for (const [name, text] of Object.entries(createPackageTexts())) {
-  mkdirSync(dirname(join(packageFolder, "dist", name)), { recursive: true });
-  writeFileSync(join(packageFolder, "dist", name), text);
-}
-await bundleCommand(cli);
 
 const connections = new Map<string, ReturnType<typeof start>>();
 

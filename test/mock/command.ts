@@ -1,20 +1,7 @@
 import { spawn } from "node:child_process";
-import { cpSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { root } from "../../scripts/tools/run.ts";
-import { bundleCommand } from "../bundled-command.ts";
-import { contractJson } from "./helpers.ts";
-
-/**
- * A package for all files of a worker, in the layout of the build. The hooks of a shared module run
- * for its first file only.
- */
-const folder = join(root, "dist", basename(tmpdir()), String(process.pid));
-export const cli = join(folder, "src/cli.js");
-await bundleCommand(cli);
-cpSync(contractJson, join(folder, "openapi.json"));
+import { cli } from "../built-package.ts";
 
 /** Runs the command and collects its output. */
 export const runMockCommand = (...args: string[]) => startNode([cli, "mock", ...args]);

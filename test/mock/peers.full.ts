@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
 import { root } from "../../scripts/tools/run.ts";
-import { cli, startNode } from "./command.ts";
+import { cli } from "../built-package.ts";
+import { startNode } from "./command.ts";
 import { contractOf } from "./helpers.ts";
 
 /** Copies the package to a folder without dependencies, with these files. */
 function packageWith(files: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
-  for (const part of ["openapi", "test/frozen", "package.json"])
+  for (const part of ["openapi", "package.json"])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   cpSync(cli, join(folder, "dist/src/cli.js"));
   for (const [name, value] of Object.entries(files)) {
@@ -19,8 +20,10 @@ function packageWith(files: Record<string, unknown>): string {
   return folder;
 }
 
+/** The copy has the package's contract, not the frozen one. */
+const env = { ...process.env, NODE_OPTIONS: "" };
 const runIn = (folder: string, args: string, cwd = folder) =>
-  startNode([join(folder, "dist/src/cli.js"), ...args.split(" ")], process.env, cwd);
+  startNode([join(folder, "dist/src/cli.js"), ...args.split(" ")], env, cwd);
 
 /** Starts the mock of a package whose contract is this document. */
 async function serveWithoutPeers(document: object) {

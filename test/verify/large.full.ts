@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { expect, test } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
-import { cli, startNode } from "../mock/command.ts";
+import { cli } from "../built-package.ts";
+import { startNode } from "../mock/command.ts";
 import { entry, writeTemporaryFile } from "../traffic/files.ts";
 
 test("verify reads a HAR of 400 MB with a heap of 64 MB", async () => {

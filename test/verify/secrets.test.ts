@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import { runVerify } from "../../src/commands/verify.ts";
 import { renderers } from "../../src/verify/report.ts";
+import { cli } from "../built-package.ts";
 import { runHere } from "../command.ts";
-import { cli, startNode } from "../mock/command.ts";
+import { startNode } from "../mock/command.ts";
 import { createRandom, pick } from "../random.ts";
 import { entry, writeTemporaryFile } from "../traffic/files.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cli } from "../mock/command.ts";
+import { cli } from "../built-package.ts";
 import { hasTerminal, runInTerminal } from "./terminal.ts";
 
 // The pseudo-terminal is Python's.

@@ -1,0 +1,31 @@
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type BuildOptions, build } from "esbuild";
+import { root } from "../scripts/tools/run.ts";
+import { makeOnce } from "./once.ts";
+
+/** Compiles code, since a TypeScript loader in each process would take longer than the code. */
+export const bundle = (options: BuildOptions) =>
+  build({
+    bundle: true,
+    conditions: ["frozen"],
+    packages: "external",
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    ...options,
+  });
+
+/** A package in the layout of the build, and the path of its command: one for all files of tests. */
+export const { folder: packageFolder, value: cli } = await makeOnce("package", async (folder) => {
+  const { createPackageTexts } = await import("../scripts/build/texts.ts");
+  cpSync(join(root, "package.json"), join(folder, "package.json"));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const [name, text] of Object.entries(createPackageTexts())) {
+    mkdirSync(dirname(join(folder, "dist", name)), { recursive: true });
+    writeFileSync(join(folder, "dist", name), text);
+  }
+  const outfile = join(folder, "dist/src/cli.js");
+  await bundle({ entryPoints: [join(root, "src/cli.ts")], outfile });
+  return outfile;
+});
