@@ -82,11 +82,11 @@ interface FailureFields {
    */
   unsuccessful: WithResponse;
   /**
-   * A 2xx status without the expected body, with an HTML page or an event stream, or with a body
-   * above `maxBodyBytes`.
+   * A 2xx status without the expected body, such as with an HTML page, or with one above
+   * `maxBodyBytes`.
    */
   "unexpected-content": WithResponse & {
-    /** The option whose limit the body is above. */
+    /** The option that set the limit. */
     readonly limit?: "maxBodyBytes" | undefined;
   };
   /** The response contradicts the contract: found by `validate`, or because pages don't advance. */
