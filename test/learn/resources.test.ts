@@ -80,7 +80,22 @@ test("a component that something else refers to, too, gets the facts itself, as 
   expect(Webhook).toHaveProperty("properties.url.type", ["string", "null"]);
 });
 
+test.each<[string, unknown, unknown]>([
+  ["fields of other names", { total: 1, data: [hook(1)] }, { data: hook(1) }],
+  ["no envelope", [hook(1)], hook(1)],
+])("%s have a component, too", (_, listBody, body) => {
+  const contract = after([getExchange("webhooks", listBody), getExchange("webhooks/1", body)]);
+  expect(contract.components.schemas["Webhook"]).toHaveProperty("properties", fields);
+  expect(JSON.stringify(contract.paths).split(`${$ref}"`)).toHaveLength(3);
+});
+
 test.each<[string, object[]]>([
+  [
+    "lists in what is one",
+    ["webhooks/1", "accounts/1/webhooks/1"].map((path) =>
+      getExchange(path, { id: 1, log: [hook(1)] }),
+    ),
+  ],
   ["schemas that differ", [list({ note: "n" }), one()]],
   ["no list", [one(), getExchange("accounts/1/webhooks", { webhook: hook(1) })]],
   [

@@ -2,7 +2,7 @@ import { asObject, isObject } from "../../../src/openapi/json.ts";
 import { referencesIn } from "../../../src/openapi/nodes.ts";
 import { segmentsOf } from "../../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import type { Contract, OperationObject, Schema } from "../../contract/document.ts";
+import type { Content, Contract, OperationObject, Schema } from "../../contract/document.ts";
 import { camelCase } from "../../contract/names.ts";
 import { capitalize, singularWordsOf } from "../../contract/words.ts";
 import { observedOf } from "../facts/operation.ts";
@@ -54,8 +54,8 @@ export function inlineResources(contract: Contract): Map<Schema, string> {
 }
 
 /**
- * Makes a component of what a list of a resource and another operation return, if their schemas are
- * equal. What differs is inline, so that no operation gets a fact of another.
+ * Makes a component of what a list of a resource has and another operation returns, if their schemas
+ * are equal. What differs is inline, so that no operation gets a fact of another.
  * @param names The name that each schema had.
  */
 export function shareResources(contract: Contract, names: ReadonlyMap<Schema, string>): void {
@@ -75,7 +75,8 @@ export function shareResources(contract: Contract, names: ReadonlyMap<Schema, st
   const rankOf = ({ places, isUnchanged }: Group) => places.length + (isUnchanged ? 0.5 : 0);
   for (const { name, places } of [...groups.values()].sort((a, b) => rankOf(b) - rankOf(a))) {
     const operations = [...new Set(places.map(({ operation }) => operation))];
-    const isShared = operations.length > 1 && places.some(({ isListed }) => isListed);
+    const isShared =
+      operations.length > 1 && new Set(places.map((place) => place.isListed)).size > 1;
     const named = places.find((place) => names.has(schemaAt(place)));
     const first = named ?? (places[0] as Place);
     if (named ? !openNames.delete(name) : name in schemas || !isShared) continue;
@@ -104,21 +105,26 @@ function placesIn({ paths }: Contract): Place[] {
     const name = nameOf(resource);
     return Object.values(item).flatMap((operation) => {
       if (!("x-observed" in operation)) return [];
-      const successes = Object.entries(operation.responses).filter(([code]) =>
-        isSuccessStatus(code),
-      );
-      return successes
-        .flatMap(([, { content }]) => Object.values(content ?? {}))
-        .map((media) => {
-          const properties = asObject(
-            asObject(media.schema)["properties"],
-          ) as SchemaPlace["holder"];
-          const field = Object.keys(properties).find((property) => nameOf(property) === name);
-          const place = field ? findItems(properties, field) : findItems(media, "schema");
-          return { operation, resource, name, ...place };
-        });
+      return Object.entries(operation.responses)
+        .flatMap(([code, { content = {} }]) =>
+          isSuccessStatus(code) ? Object.values(content) : [],
+        )
+        .flatMap((media) => placesInBody(media, name))
+        .map((place) => ({ operation, resource, name, ...place }));
     });
   });
+}
+
+/** Returns the field of a resource's name, or else the body, and its field if it's the only object. */
+function placesInBody(media: Content[string], name: string): SchemaPlace[] {
+  const properties = asObject(asObject(media.schema)["properties"]) as SchemaPlace["holder"];
+  const fields = Object.keys(properties);
+  const named = fields.find((field) => nameOf(field) === name);
+  if (named) return [findItems(properties, named)];
+  const objects = fields
+    .map((field) => findItems(properties, field))
+    .filter((place) => ["properties", "$ref"].some((key) => key in schemaAt(place)));
+  return [findItems(media, "schema"), ...(objects.length === 1 ? objects : [])];
 }
 
 /** Returns the place of a list's items, or that of another schema. */
@@ -129,7 +135,7 @@ function findItems(holder: SchemaPlace["holder"], key: string, isListed = false)
 
 const nameOf = (text: string): string => capitalize(camelCase(singularWordsOf(text).join(" ")));
 
-const schemaAt = ({ holder, key }: Place): Schema => asObject(holder[key]) as Schema;
+const schemaAt = ({ holder, key }: SchemaPlace): Schema => asObject(holder[key]) as Schema;
 
 /** The description that stays beside a reference. */
 const descriptionAt = (place: Place): Schema => {
