@@ -128,6 +128,7 @@ test.each<[string, string[], string[]]>([
   ["values in a row", ["agents/5/6"], ["agents/{agentId}/{id}"]],
   ["a value at the top", ["12345"], ["{id}"]],
   ["a withheld word at the top", ["zorblatt", "blerg"], ["{?}"]],
+  ["a value below a withheld word", ["zorblatt/5"], ["{?}/{id}"]],
   ["a text at the top", ["tasks;v=1"], ["{?}"]],
   [
     "a documented path before a value",

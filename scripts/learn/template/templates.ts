@@ -117,7 +117,8 @@ function partsAfter(
     // A word on which all requests failed says nothing about values.
     const succeeded = values.filter(([, value]) => hasSucceeded(value));
     const keys = (succeeded.length > 0 ? succeeded : values).map(([key]) => withhold(key));
-    const part = { text: `{${nameAfter(parts)}}`, keys, isUnclear: kind === "unclear" };
+    const taken = parts.filter((part) => !part.isUnclear).map(({ text }) => text);
+    const part = { text: nameAfter(parts, taken), keys, isUnclear: kind === "unclear" };
     return node ? [{ ...part, node: nextNodes.reduce(merge, node) }] : [];
   });
   return [...words, ...valueParts];
@@ -166,15 +167,14 @@ const isAlike = (
 /** Returns whether a segment begins the paths of an API, and names nothing. */
 const isPrefix = (segment: string): boolean => /^(api|v\d+)$/i.test(segment);
 
-/** Returns the name of a value, such as `agentId` after `agents`, that no other of its path has. */
-function nameAfter(parts: readonly Part[]): string {
+/** Names a value, such as `{agentId}` after `agents`. Others of its path have the taken names. */
+function nameAfter(parts: readonly Part[], taken: readonly string[]): string {
   const { text = "", keys } = parts.at(-1) ?? {};
   const words =
     keys || isPrefix(text) ? [] : singularWordsOf(text).filter((part) => /^[a-z]/.test(part));
   const base = words.length === 0 ? "id" : camelCase(words.join(" ")).replace(/(Id)?$/, "Id");
-  let name = base;
-  for (let number = 2; parts.some((part) => part.text === `{${name}}`); number++)
-    name = `${base}${number}`;
+  let name = `{${base}}`;
+  for (let number = 2; taken.includes(name); number++) name = `{${base}${number}}`;
   return name;
 }
 
@@ -196,8 +196,10 @@ function render(method: string, endpoint: Endpoint, parts: readonly Part[]): Pat
   if (unclearKeys.length === 0) return template;
   const shown = [...new Set(unclearKeys.sort().map(describeKey))];
   const rest = shown.length > 5 ? ` or ${shown.length - 5} others` : "";
-  const example = `/${parts.map(({ text }) => text).join("/")}${end}`;
-  const question = `Replace {?} by a value, as in ${example}, or by what was there: ${shown.slice(0, 5).join(", ")}${rest}`;
+  const texts = parts.map(({ text }) => text);
+  for (const [index, part] of parts.entries())
+    if (part.isUnclear) texts[index] = nameAfter(parts.slice(0, index), texts.toSpliced(index, 1));
+  const question = `Replace {?} by a value, as in /${texts.join("/")}${end}, or by what was there: ${shown.slice(0, 5).join(", ")}${rest}`;
   return { ...template, question, unclearKeys };
 }
 
