@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { readContract } from "../../scripts/contract/document.ts";
 import { requestOf } from "../../scripts/docs/browser/playground/request.ts";
 import { notesOf } from "../../scripts/docs/browser/playground/show.ts";
@@ -14,6 +17,8 @@ import { operationsOf } from "../../src/openapi/operations.ts";
 import { contractOf, input } from "./contract.ts";
 import { runCode } from "./run-code.ts";
 import { callsContract } from "./sample-calls.ts";
+
+const rows = parse(readFileSync(join(import.meta.dirname, "playground.yaml"), "utf8"));
 
 interface FormTexts {
   values?: string[];
@@ -46,8 +51,6 @@ async function runTest(code: string): Promise<void> {
   expect(await Promise.all(runs)).toHaveLength(1);
 }
 
-const awkward = `it's "two" ../ <script>alert(1)</script> $(id) \`id\` !x %2e & ü?#`;
-
 describe("a copied test passes", () => {
   const contract = readContract();
   test.each(
@@ -63,73 +66,28 @@ describe("a copied test passes", () => {
     runTest(writeTest(enter(createCall(contract, pathOperation), { response }))),
   );
 
-  test.each<[id: string, texts: FormTexts, part: string]>([
-    [
-      "listTokens",
-      { delay: "20", response: "code=503" },
-      "server.on.listTokens.delay(20).fail(503);",
-    ],
-    ["listTokens", { times: "2", response: "code=503" }, "server.on.listTokens.fail(503, 2);"],
-    [
-      "listTokens",
-      { times: "1", response: "example=empty" },
-      'server.on.listTokens.reply("empty", 1);',
-    ],
-    ["getWebhookRelay", { values: [awkward] }, "phone.getWebhookRelay("],
-    [
-      "listJunkInbox",
-      { values: ["page=0&it's=true"] },
-      'phone.request("GET", "/api/v2/junkConversations", {',
-    ],
-  ])("of %s with %j, and has %s", async (id, texts, part) => {
-    for (const runner of testRunners) {
-      const code = writeTest(enter(callOf(id), texts), runner);
-      expect(code).toContain(part);
-      expect(code).toContain(`from "${runner.toLowerCase()}";`);
-      await runTest(code);
-    }
-  });
+  test.each<[id: string, texts: FormTexts, part: string]>(rows.copied)(
+    "of %s with %j, and has %s",
+    async (id, texts, part) => {
+      for (const runner of testRunners) {
+        const code = writeTest(enter(callOf(id), texts), runner);
+        expect(code).toContain(part);
+        expect(code).toContain(`from "${runner.toLowerCase()}";`);
+        await runTest(code);
+      }
+    },
+  );
 });
 
-test.each<[id: string, texts: FormTexts, parts: string[]]>([
-  [
-    "listTokens",
-    { response: "code=503", times: "2" },
-    [
-      "--header 'prefer: code=503, times=2'",
-      'listTokens({ headers: { prefer: "code=503, times=2" } })',
-      '"prefer": "code=503, times=2",',
-    ],
-  ],
-  [
-    "listJunkInbox",
-    { values: ["page=0"] },
-    [
-      "junkConversations?page=0",
-      '"/api/v2/junkConversations", { query: { page: "0" } })',
-      "junkConversations?page=0&",
-    ],
-  ],
-])("the samples of %s with %j send what was entered: %j", (id, texts, parts) => {
-  const codes = samplesOf(enter(callOf(id), texts)).map(({ code }) => code);
-  for (const [index, code] of codes.entries()) expect(code).toContain(parts[index]);
-});
+test.each<[id: string, texts: FormTexts, parts: string[]]>(rows.samples)(
+  "the samples of %s with %j send what was entered: %j",
+  (id, texts, parts) => {
+    const codes = samplesOf(enter(callOf(id), texts)).map(({ code }) => code);
+    for (const [index, code] of codes.entries()) expect(code).toContain(parts[index]);
+  },
+);
 
-const succeeds = 'server.assertAllCalled("listTokens");';
-const notFound = '{ name: "PhoneAgentError", kind: "http", status: 404 });';
-
-test.each<[kind: CallResult["kind"], response: string, parts: string[]]>([
-  ["object", 'example="two words"', ['server.on.listTokens.reply("two words");', succeeds]],
-  [
-    "object",
-    "code=404, example=none",
-    ['({ headers: { prefer: "code=404, example=none" } })', notFound],
-  ],
-  ["location", "code=302", ["listTokens.fail(302);", succeeds]],
-  ["location", "code=404", ["await assert.rejects(phone.listTokens(), ", notFound]],
-  ["location", "fault=garbage", [succeeds]],
-  ["bytes", "fault=stall", ["listTokens({ timeoutMs: 200 })", succeeds]],
-])(
+test.each<[kind: CallResult["kind"], response: string, parts: string[]]>(rows.calls)(
   "a copied test of a call that gets %s expects of %j what happens: %j",
   (kind, response, parts) => {
     const code = writeTest(enter({ ...callOf("listTokens"), result: { kind } }, { response }));
@@ -137,14 +95,12 @@ test.each<[kind: CallResult["kind"], response: string, parts: string[]]>([
   },
 );
 
-test.each([
-  ["inputs", 'token: "demo-token-not-secret",'],
-  ["open", 'token: "demo-token-not-secret",'],
-  ["bearer", 'token: { bearer: "demo-token-not-secret" },'],
-  ["basic", 'token: { basic: "demo:demo-token-not-secret" },'],
-])("the copied test of %s gives the client its secret: %s", (id, part) => {
-  expect(writeTest(enter(callOf(id, callsContract)))).toContain(part);
-});
+test.each<[id: string, part: string]>(rows.secrets)(
+  "the copied test of %s gives the client its secret: %s",
+  (id, part) => {
+    expect(writeTest(enter(callOf(id, callsContract)))).toContain(part);
+  },
+);
 
 describe("an entered text", () => {
   const parameters = [
@@ -188,76 +144,19 @@ describe("an entered text", () => {
     ).toBe("12345678901234567890");
   });
 
-  test.each<[FormTexts, string]>([
-    ...["", ".", ".."].map((value): [FormTexts, string] => [
-      { values: [value] },
-      "`id` must be a string, boolean or finite number",
-    ]),
-    [{ values: ["a", "", "", "ł"] }, "`headers` has an invalid name or value."],
-    [{ values: ["a"], body: "{" }, "The body isn't valid JSON."],
-  ])("that can't be sent is rejected with a reason: %j, %s", (texts, reason) => {
-    expect(() => enter(call, texts)).toThrow(reason);
-  });
+  test.each<[FormTexts, string]>(rows.invalid)(
+    "that can't be sent is rejected with a reason: %j, %s",
+    (texts, reason) => {
+      expect(() => enter(call, texts)).toThrow(reason);
+    },
+  );
 });
 
 const notesOn = (id: string, texts: FormTexts, headers: Record<string, string>) =>
   notesOf(new Headers(headers), enter(callOf(id), texts));
 
-test.each<[id: string, texts: FormTexts, headers: Record<string, string>, notes: string[]]>([
-  [
-    "listTokens",
-    {},
-    { "mock-source": "contract", "mock-example": "two%20words" },
-    ["Body: the contract's synthetic example `two words`."],
-  ],
-  [
-    "listTokens",
-    { response: "fault=garbage" },
-    { "mock-source": "contract", "mock-example": "empty" },
-    ["As chosen, the body says that it's JSON and isn't."],
-  ],
-  [
-    "listTokens",
-    {},
-    { "mock-source": "generated", "mock-unspecified": "status, body" },
-    [
-      "Body: made up from the schema.",
-      "Chosen by the mock: status code, body. The service's are unknown.",
-    ],
-  ],
-  [
-    "listTokens",
-    {},
-    { "mock-source": "tester", "mock-unspecified": "header Link" },
-    ["Body: yours.", "Not mocked: header Link."],
-  ],
-  [
-    "listTokens",
-    {},
-    { "mock-source": "mock", "mock-rejection": "No." },
-    ["Rejected by the mock: No."],
-  ],
-  [
-    "listTokens",
-    { response: "code=503" },
-    { "mock-times-left": "1" },
-    ["Requests that get this response after this one: 1."],
-  ],
-  [
-    "listTokens",
-    { response: "fault=stall" },
-    {},
-    ["As chosen, the rest of the body never arrives. Press Cancel to stop waiting."],
-  ],
-  ["deleteSipRegistration", {}, { "mock-source": "contract", "mock-unspecified": "body" }, []],
-  [
-    "listJunkInbox",
-    { values: ["page=1&size=2"] },
-    { "mock-undeclared": "page, a%20b" },
-    [
-      "No effect: `page`, `a b`. The mock doesn't know which inputs they are: name them with `--junk-input-name`.",
-    ],
-  ],
-])("the notes on a response of %s, with %j and %j, are %j", (id, texts, headers, notes) => {
+test.each<[id: string, texts: FormTexts, headers: Record<string, string>, notes: string[]]>(
+  rows.notes,
+)("the notes on a response of %s, with %j and %j, are %j", (id, texts, headers, notes) => {
   expect(notesOn(id, texts, headers)).toEqual(notes);
 });

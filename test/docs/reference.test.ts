@@ -377,9 +377,7 @@ test("a build without an address and a repository links to neither, and has no s
   const noRepository = "This build of the reference names no repository";
   expect(plain["guides/contribute-a-fact.html"]).toContain(noRepository);
   expect(read("guides/contribute-a-fact.html")).not.toContain(noRepository);
-  expect(plain["for-machines.md"]).not.toContain("sitemap");
   expect(Object.keys(plain)).not.toContain("sitemap.xml");
-  expect(read("for-machines.md")).toContain("[sitemap.xml]");
   expect(read("sitemap.xml")).toContain(
     "<loc>https://docs.example.com/api/operations/list.html</loc>",
   );

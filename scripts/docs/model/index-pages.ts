@@ -170,23 +170,3 @@ export function createUnknownsPage(contract: Contract): Page {
     }),
   ]);
 }
-
-export function createFilesPage(hasSitemap: boolean): Page {
-  const summary = "The same content, for programs and language models.";
-  return createPage("index", "for-machines.html", "For machines", summary, [
-    summary,
-    `## Download OpenAPI
-
-- [openapi.codegen.json](openapi.codegen.json): for code generators and Postman, most of which can't read \`2XX\`; it leaves out inputs whose names are unknown
-- [openapi.yaml](openapi.yaml): the contract: \`2XX\` where the status code is unknown, and every unknown marked
-- [openapi.json](openapi.json): the contract as JSON
-- [redoc.html](redoc.html): the contract in Redoc, on one page
-- [unknowns.json](unknowns.json): the unknowns, each with its id, area, subject and page
-- [llms.txt](llms.txt): an index of all pages as Markdown
-- [llms-full.txt](llms-full.txt): the whole reference as one text`,
-    hasSitemap && "- [sitemap.xml](sitemap.xml): the addresses of all pages",
-    `## Extensions of the contract
-
-\`x-not-shown\` marks unknowns, \`x-operation-index\` lists all operations, \`x-repeatable\` says whether an operation is safe to retry, and \`x-observed\` gives the evidence of what only recorded traffic shows.`,
-  ]);
-}

@@ -6,7 +6,6 @@ import type { PageOptions } from "../html/frame.ts";
 import { createGuidePages, readTitledText } from "./guides.ts";
 import {
   createAreaPages,
-  createFilesPage,
   createHomePage,
   createOperationsPage,
   createUnknownsPage,
@@ -14,22 +13,23 @@ import {
 import { createNameOnlyPage } from "./name-only.ts";
 import { createOperationPage, createWebhookPage } from "./operation.ts";
 import { createApiPages } from "./package.ts";
-import { createPage, type Page } from "./page.ts";
+import { createPage, type Page, summaryOf } from "./page.ts";
 import { indexedPages } from "./site-map.ts";
 
 /** Builds all pages, in reading order. */
-export function createPages(
-  contract: Contract,
-  { site, repository, mockUrl }: PageOptions = {},
-): Page[] {
+export function createPages(contract: Contract, { repository, mockUrl }: PageOptions = {}): Page[] {
   const pages = [
     createHomePage(contract, mockUrl),
     ...createGuidePages(contract, repository),
     ...createApiPages(contract),
     createOperationsPage(contract),
     createUnknownsPage(contract),
-    createChangelogPage(),
-    createFilesPage(site !== undefined),
+    createTextPage(
+      "changelog.html",
+      join(root, "CHANGELOG.md"),
+      "What changed in each version of the contract and the package.",
+    ),
+    createTextPage("for-machines.html", join(import.meta.dirname, "../for-machines.md")),
     ...createAreaPages(contract),
     ...indexedPages(contract).map((entry) =>
       entry.operation
@@ -71,8 +71,8 @@ function linkTitles(page: Page, files: ReadonlyMap<string, string>): Page {
   };
 }
 
-function createChangelogPage(): Page {
-  const { title, text } = readTitledText(join(root, "CHANGELOG.md"));
-  const summary = "What changed in each version of the contract and the package.";
-  return createPage("index", "changelog.html", title, summary, [text]);
+/** Builds a page of a text as it is. */
+function createTextPage(file: string, source: string, summary?: string): Page {
+  const { title, text } = readTitledText(source);
+  return createPage("index", file, title, summary ?? summaryOf(text), [text]);
 }

@@ -11,9 +11,6 @@ import {
 } from "./call.ts";
 import { demoValueOf } from "./credentials.ts";
 
-/** The modules that a sample can use. */
-const modules = ["base64", "json", "os", "urllib.error", "urllib.parse", "urllib.request"];
-
 export function writePython(
   { method, body, server, result }: OperationCall,
   request: CallRequest,
@@ -53,8 +50,16 @@ export function writePython(
     `request = urllib.request.Request(${options.length === 1 ? options[0] : writeArguments(options)})`,
     ...resultLines(result),
   ];
-  const usedModules = modules.filter((name) => lines.some((line) => line.includes(`${name}.`)));
-  return [...usedModules.map((name) => `import ${name}`), "", ...lines];
+  const isRedirect = result.kind === "location";
+  const modules = [
+    [...secretQuery, ...secretHeaders].some(({ isBase64 }) => isBase64) && "base64",
+    ((body && isJson(body.type)) || readsJson(result)) && "json",
+    "os",
+    isRedirect && "urllib.error",
+    (hasQuery || isRedirect) && "urllib.parse",
+    "urllib.request",
+  ];
+  return [...modules.flatMap((name) => (name ? `import ${name}` : [])), "", ...lines];
 }
 
 const writeArguments = (values: string[]) =>
