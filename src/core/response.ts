@@ -1,3 +1,4 @@
+import { describeFindings } from "../openapi/differences.ts";
 import { isObject } from "../openapi/json.ts";
 import { isJson, isXml } from "../openapi/media-type.ts";
 import {
@@ -252,9 +253,7 @@ async function comparePlanned(
   const isFailure = isObject(body) && body["success"] === false;
   if (!compare || isFailure || !isJson(mediaType)) return undefined;
   const findings = await compare(id, status, mediaType, body);
-  const problems = findings
-    .filter(({ kind }) => kind !== "unknown-field")
-    .map(({ pointer, message }) => `${pointer} ${message}`.trim());
+  const problems = describeFindings(findings.filter(({ kind }) => kind !== "unknown-field"));
   return problems.length === 0
     ? undefined
     : `The planned body doesn't match the contract: ${problems.join("; ")}.`;

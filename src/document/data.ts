@@ -42,7 +42,7 @@ async function parse(file: string, text: string): Promise<unknown> {
   // JSON is YAML too, but its own parser is a hundred times as fast.
   const json = parseJson(markedText);
   if (json !== undefined) return json;
-  const { yaml } = await loadYaml();
+  const yaml = await loadYaml();
   try {
     return parseYaml(yaml, text);
   } catch (error) {

@@ -7,7 +7,7 @@ import { decode } from "../openapi/path.ts";
 import { pointerOf } from "../openapi/pointer.ts";
 import { isReference } from "../openapi/reference.ts";
 import { readText } from "../platform/files.ts";
-import { loadAll, loadPeers, MissingPeersError } from "../platform/peers.ts";
+import { loadAll, loadPeer, MissingPeersError } from "../platform/peers.ts";
 import { readData, throwInvalid } from "./data.ts";
 import { loadUpgrader, upgrade, versionOf } from "./upgrade.ts";
 import { loadYaml } from "./yaml.ts";
@@ -113,10 +113,13 @@ function checkVersion(file: string, document: JsonObject): void {
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 const oasDialect = /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//;
 
+const bundler = "@redocly/openapi-core/lib/bundle-oas";
 const loadBundler = () =>
-  loadPeers("follow references to other files", {
-    "@redocly/openapi-core/lib/bundle-oas": () => import("@redocly/openapi-core/lib/bundle-oas"),
-  });
+  loadPeer(
+    "follow references to other files",
+    bundler,
+    () => import("@redocly/openapi-core/lib/bundle-oas"),
+  );
 
 /**
  * Includes what other files contribute. Redocly knows which values are data, and what a
@@ -132,12 +135,10 @@ async function bundle(
     $ref.startsWith("#") ? [] : $ref.replace(/#.*/s, ""),
   );
   if (files.length === 0) return document;
-  const [peers] = await loadAll(
+  const [{ bundleOas, createEmptyRedoclyConfig, Source }] = await loadAll(
     loadBundler(),
     files.every((name) => name.endsWith(".json")) ? undefined : loadYaml(),
   );
-  const { bundleOas, createEmptyRedoclyConfig, Source } =
-    peers["@redocly/openapi-core/lib/bundle-oas"];
   const documents = new Map<string, Promise<unknown>>();
   const externalRefResolver = {
     resolveExternalRef: (base: string, reference: string) =>

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isMap, nodes } from "../openapi/nodes.ts";
-import { loadPeers } from "../platform/peers.ts";
+import { loadPeer } from "../platform/peers.ts";
 import { prepareSwagger } from "./swagger.ts";
 
 /** The versions that are read, such as `3.1`. Of a document of another, `undefined`. */
@@ -9,11 +9,10 @@ export function versionOf({ swagger, openapi }: JsonObject): string | undefined 
   return typeof openapi === "string" ? /^3\.[012](?=\.|$)/.exec(openapi)?.[0] : undefined;
 }
 
+const upgrader = "@scalar/openapi-upgrader/2.0-to-3.0";
 export const loadUpgrader = async (version = "") =>
   version === "2.0"
-    ? loadPeers("read OpenAPI 2.0", {
-        "@scalar/openapi-upgrader/2.0-to-3.0": () => import("@scalar/openapi-upgrader/2.0-to-3.0"),
-      })
+    ? loadPeer("read OpenAPI 2.0", upgrader, () => import("@scalar/openapi-upgrader/2.0-to-3.0"))
     : undefined;
 
 /**
@@ -25,12 +24,12 @@ export async function upgrade(
   warn: (problem: string) => void,
 ): Promise<JsonObject> {
   const version = versionOf(document) ?? "";
-  const peers = await loadUpgrader(version);
-  if (!peers && version !== "3.0") return document;
+  const steps = await loadUpgrader(version);
+  if (!steps && version !== "3.0") return document;
   let copy = structuredClone(document) as Record<string, unknown>;
-  if (peers) {
+  if (steps) {
     prepareSwagger(copy, warn);
-    copy = peers["@scalar/openapi-upgrader/2.0-to-3.0"].upgradeFromTwoToThree(copy) as typeof copy;
+    copy = steps.upgradeFromTwoToThree(copy) as typeof copy;
   }
   // The upgrader's own step takes the names of properties, and the keys of examples, for keywords.
   for (const { node, path } of nodes(copy)) if (!isMap(path)) upgradeNode(node);

@@ -1,9 +1,9 @@
 import { maxDepth } from "../openapi/json.ts";
 import { markDigits } from "../openapi/key-order.ts";
-import { loadPeers } from "../platform/peers.ts";
+import { loadPeer } from "../platform/peers.ts";
 
-export const loadYaml = (): Promise<{ yaml: typeof import("yaml") }> =>
-  loadPeers("read YAML", { yaml: () => import("yaml") });
+export const loadYaml = (): Promise<typeof import("yaml")> =>
+  loadPeer("read YAML", "yaml", () => import("yaml"));
 
 /** The parser takes seconds beyond it: each alias searches the anchors before it. */
 const maxAliases = 3_000;

@@ -1,12 +1,5 @@
-import {
-  asList,
-  asObject,
-  includesType,
-  isObject,
-  type JsonObject,
-  typeOf,
-} from "../openapi/json.ts";
-import { flattenComposition } from "../openapi/schema.ts";
+import { asList, includesType, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
+import { declaredProperties, flattenComposition } from "../openapi/schema.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
 import { createSecretTest } from "../openapi/secret-text.ts";
 import { credentialsOf } from "../openapi/security.ts";
@@ -63,11 +56,9 @@ export function createRedactor(
       depth: number,
     ): JsonObject {
       const isShapeKnown = schemas.some((schema) => takesAnyName(schema) || schema["properties"]);
+      const declared = declaredProperties(schemas);
       const entries = Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
-        const properties = schemas.map((schema) => asObject(schema["properties"]));
-        const allOf = properties.flatMap((fields) =>
-          Object.hasOwn(fields, name) ? [fields[name]] : [],
-        );
+        const allOf = declared.get(name) ?? [];
         const isDeclared = allOf.length > 0;
         if (!isDeclared && isShapeKnown && !schemas.some(takesAnyName)) {
           omitted++;

@@ -1,6 +1,6 @@
 import { canParse } from "../core/check.ts";
 import { examplesOf } from "../openapi/contents.ts";
-import { findDifferences } from "../openapi/differences.ts";
+import { describeFindings, findDifferences } from "../openapi/differences.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { isJson } from "../openapi/media-type.ts";
 import { collectTargets } from "../openapi/nodes.ts";
@@ -85,9 +85,7 @@ export function checkExamples(
       return checkedExamples.flatMap(([name, { value }]) => {
         // If the type isn't JSON, an example is the text of a body.
         if (!isJson(mediaType) && typeof value === "string") return [];
-        const problems = findDifferences(validate, value).map(({ pointer, message }) =>
-          `${pointer} ${message}`.trim(),
-        );
+        const problems = describeFindings(findDifferences(validate, value));
         const furtherProblems =
           problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
         return [...problems.slice(0, maxProblems), ...furtherProblems].map(

@@ -68,9 +68,9 @@ export async function loadContract(
     throw joinMissing([error, ...missing.required, ...missing.random]);
   });
   const read = operationsById(document);
-  const generators = createGenerators(document, async (schema) =>
-    (await compilersOf(document)).response(schema),
-  );
+  const compileResponse = async (schema: JsonObject) =>
+    (await compilersOf(document)).response(schema);
+  const generators = createGenerators(document, compileResponse);
   const entries = Object.entries(read).map(
     async ([id, operation]) => [id, await serve(operation, generators.generate)] as const,
   );
@@ -99,12 +99,6 @@ export async function loadContract(
     return { ...validators, problems };
   });
 
-  // A schema that can't be compiled has its own problem, and so has a package that is missing.
-  const validatorOf = memoizeByRef((schema: JsonObject) =>
-    compilersOf(document)
-      .then(({ response }) => response(schema))
-      .catch(() => undefined),
-  );
   const pathInputsOf = memoizeByRef((operation: Operation) => {
     const parameters = operation.parameters.filter((parameter) => parameter.in === "path");
     const values = { ...operation, parameters, body: undefined };
@@ -140,7 +134,8 @@ export async function loadContract(
     validators: (id) => read[id] && prepare(read[id]),
     compare: async (id, status, mediaType, body) => {
       const schema = read[id] && responseSchemaOf(read[id], status, mediaType);
-      const validate = schema && (await validatorOf(schema));
+      // A schema that can't be compiled has its own problem, and so has a package that is missing.
+      const validate = schema && (await compileResponse(schema).catch(() => undefined));
       return validate ? findDifferences(validate, body) : [];
     },
     ...generators,

@@ -73,7 +73,7 @@ const readContents = (document: object, content: unknown): Content[] =>
     .map(([type, media]) => readContent(document, type, asObject(media)));
 
 function readContent(document: object, mediaType: string, node: JsonObject): Content {
-  const schema = node["schema"] as JsonObject | undefined;
+  const schema = schemaOf(node);
   const toText = (value: unknown) =>
     isXml(mediaType) && typeof value !== "string" ? writeXml(document, schema, value) : value;
   const entries = listExamples(node).map(([name, value]) => [toWellFormed(name), toText(value)]);
@@ -89,6 +89,10 @@ function readContent(document: object, mediaType: string, node: JsonObject): Con
     node,
   };
 }
+
+/** Reads a schema. One that is `true` or `false` is an object, too: it takes anything, or nothing. */
+const schemaOf = ({ schema }: JsonObject): JsonObject | undefined =>
+  typeof schema === "boolean" ? (schema ? {} : { enum: [] }) : (schema as JsonObject | undefined);
 
 /**
  * Returns the schema that the body of a response must meet; `undefined` if the contract has none.

@@ -103,6 +103,10 @@ export function findDifferences(
   return [...findings.values()];
 }
 
+/** Says what differs, each with its place. */
+export const describeFindings = (findings: readonly Finding[]): string[] =>
+  findings.map(({ pointer, message }) => `${pointer} ${message}`.trim());
+
 /**
  * Compares a response with the schema that the contract declares for its status, as
  * `findDifferences` does.

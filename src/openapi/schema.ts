@@ -19,6 +19,17 @@ export function flattenComposition(
   return [...parts.flatMap((part) => flattenComposition(document, part, visitedSchemas)), target];
 }
 
+/** Returns what schemas of one value declare of each of its properties, by name. */
+export function declaredProperties(
+  schemas: readonly JsonObject[],
+): ReadonlyMap<string, readonly unknown[]> {
+  const declared = new Map<string, unknown[]>();
+  for (const { properties } of schemas)
+    for (const [name, schema] of Object.entries(asObject(properties)))
+      declared.set(name, [...(declared.get(name) ?? []), schema]);
+  return declared;
+}
+
 /**
  * Returns the properties of a schema and of those that it is composed of, by name; its own if two
  * share a name.

@@ -1,7 +1,7 @@
 import { asList, asObject, isObject, type JsonObject, typeOf } from "./json.ts";
 import type { ValueTypes } from "./operation.ts";
 import { resolve } from "./reference.ts";
-import { acceptsAnything, flattenComposition } from "./schema.ts";
+import { acceptsAnything, declaredProperties, flattenComposition } from "./schema.ts";
 
 /**
  * Returns the JSON types that a value of a schema can have, and those of its parts.
@@ -34,16 +34,13 @@ export function valueTypesOf(
       const candidates = parts.map((part) => readPart(resolve(document, part), levelCount - 1));
       return candidates.findLast((candidate) => candidate.types.length > 0) ?? candidates[0];
     };
-    const propertyMaps = listOf("properties").map(asObject);
-    const names = Object.keys(Object.assign({}, ...propertyMaps));
-    const partsOf = (name: string) =>
-      propertyMaps.flatMap((map) => (Object.hasOwn(map, name) ? [map[name]] : []));
+    const properties = [...declaredProperties(schemas)];
     return {
       types,
       items: typesOf(listOf("items")),
       properties:
-        names.length > 0
-          ? Object.fromEntries(names.map((name) => [name, typesOf(partsOf(name))]))
+        properties.length > 0
+          ? Object.fromEntries(properties.map(([name, parts]) => [name, typesOf(parts)]))
           : undefined,
       additional: typesOf(listOf("additionalProperties").filter(isObject)),
     } as ValueTypes;

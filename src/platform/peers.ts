@@ -3,31 +3,27 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** How to load each of the modules that a purpose needs, by specifier. */
-type Loaders<Modules> = {
-  readonly [Specifier in keyof Modules]: () => Promise<Modules[Specifier]>;
-};
-
 /**
- * Loads optional peers that are installed next to this package or, for a global installation, in
+ * Loads an optional peer that is installed next to this package or, for a global installation, in
  * the working directory.
- * @param purpose Completes "… are needed to".
- * @throws an error that says what to install for all of them.
+ * @param purpose Completes "… is needed to".
+ * @throws MissingPeersError that says what to install.
  */
-export async function loadPeers<Modules extends object>(
+export async function loadPeer<Module>(
   purpose: string,
-  loaders: Loaders<Modules>,
-): Promise<Modules> {
-  const missingSpecifiers: string[] = [];
-  const entries = await Promise.all(
-    Object.entries<() => Promise<unknown>>(loaders).map(async ([specifier, load]) => {
-      const module = await loadPeer(specifier, load);
-      if (module === undefined) missingSpecifiers.push(specifier);
-      return [specifier, module] as const;
-    }),
-  );
-  if (missingSpecifiers.length > 0) throw new MissingPeersError(missingSpecifiers, [purpose]);
-  return Object.fromEntries(entries) as Modules;
+  specifier: string,
+  load: () => Promise<Module>,
+): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+  }
+  try {
+    return await import(pathToFileURL(resolveHere(specifier)).href);
+  } catch {
+    throw new MissingPeersError([specifier], [purpose]);
+  }
 }
 
 /**
@@ -65,19 +61,6 @@ export function findMissing(purpose: string, specifier: string): MissingPeersErr
 
 const resolveHere = (specifier: string): string =>
   createRequire(join(process.cwd(), "package.json")).resolve(specifier);
-
-async function loadPeer(specifier: string, load: () => Promise<unknown>): Promise<unknown> {
-  try {
-    return await load();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
-  }
-  try {
-    return await import(pathToFileURL(resolveHere(specifier)).href);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Packages that aren't installed. The message says what to install. */
 export class MissingPeersError extends Error {

@@ -1,6 +1,6 @@
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { isReference } from "../openapi/reference.ts";
-import { acceptsAnything, flattenComposition } from "../openapi/schema.ts";
+import { acceptsAnything, declaredProperties, flattenComposition } from "../openapi/schema.ts";
 import { createSchemaCopier } from "./validators.ts";
 
 /**
@@ -34,20 +34,17 @@ export function createSchemaCloser(
     if (parts.length === 0) return true;
     const valuesOf = (keyword: string) =>
       parts.flatMap((part) => (keyword in part ? [part[keyword]] : []));
-    const maps = valuesOf("properties").map(asObject);
-    const properties = [...new Set(maps.flatMap(Object.keys))].map((name) => {
-      const own = maps.flatMap((map) => (Object.hasOwn(map, name) ? [map[name]] : []));
-      return [name, writeFields(own)] as const;
-    });
+    const declared = declaredProperties(parts);
+    const properties = [...declared].map(([name, own]) => [name, writeFields(own)] as const);
     const patterns = valuesOf("patternProperties").flatMap((map) => Object.values(asObject(map)));
     const others = writeFields([...valuesOf("additionalProperties"), ...patterns]);
     const items = writeFields([...valuesOf("items"), ...valuesOf("prefixItems").flatMap(asList)]);
     const fields = { properties: Object.fromEntries(properties), items };
     const alternatives = [...valuesOf("anyOf"), ...valuesOf("oneOf")].flatMap(asList);
     const isClosed =
-      (maps.length > 0 || valuesOf("type").flat().includes("object")) &&
+      (valuesOf("properties").length > 0 || valuesOf("type").flat().includes("object")) &&
       // Ajv ignores a property of this name.
-      !maps.some((map) => Object.hasOwn(map, "__proto__")) &&
+      !declared.has("__proto__") &&
       !openingKeywords.some((keyword) => valuesOf(keyword).some(Boolean)) &&
       !alternatives.some((alternative) => acceptsAnything(document, alternative));
     if (isClosed) return { ...fields, unevaluatedProperties: false };

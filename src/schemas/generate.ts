@@ -1,5 +1,10 @@
 import { memoizeByRef } from "../openapi/cache.ts";
-import { type CompiledSchema, type Finding, findDifferences } from "../openapi/differences.ts";
+import {
+  type CompiledSchema,
+  describeFindings,
+  type Finding,
+  findDifferences,
+} from "../openapi/differences.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { isXml } from "../openapi/media-type.ts";
 import type { GenerateBody, GeneratedBody } from "../openapi/operation.ts";
@@ -20,12 +25,8 @@ const failure = { problem: "No body can be generated from this schema." };
  */
 export function createGenerators(
   document: JsonObject,
-  compile: (schema: object) => Promise<CompiledSchema>,
+  compile: (schema: JsonObject) => Promise<CompiledSchema>,
 ): Readonly<Record<"generate" | "generateRandom", GenerateBody>> {
-  const validatorOf = memoizeByRef((schema: JsonObject) =>
-    compile(schema).catch((error: Error) => error),
-  );
-
   async function plainOf(schema: JsonObject) {
     const sampleText = await loadTextSampler(document, schema);
     return (choice: number) => sampleSchema(document, schema, sampleText, choice);
@@ -36,7 +37,7 @@ export function createGenerators(
     schema: JsonObject,
     sample: (attempt: number) => unknown,
   ): Promise<GeneratedBody> {
-    const validator = await validatorOf(schema);
+    const validator = await compile(schema).catch((error: Error) => error);
     let first: GeneratedBody | undefined;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const value = sample(attempt);
@@ -80,7 +81,7 @@ export function createGenerators(
 
 /** Says which parts of a body don't match its schema, and why. */
 function describeMismatch(findings: readonly Finding[]): string {
-  const problems = findings.map(({ pointer, message }) => `${pointer} ${message}`.trim());
-  const text = `The generated body doesn't match its schema: ${problems.join("; ")}.`;
+  const problems = describeFindings(findings).join("; ");
+  const text = `The generated body doesn't match its schema: ${problems}.`;
   return / fewer than (\d{3,} (items|prop)|\d{5,} )/.test(text) ? `${text} ${bounds}` : text;
 }

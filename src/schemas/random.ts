@@ -2,7 +2,7 @@ import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts"
 import { hasNestedRepetition } from "../openapi/pattern.ts";
 import { isReference, targetOf } from "../openapi/reference.ts";
 import { isAnnotation, listOmitted, mapSchemas } from "../openapi/schema.ts";
-import { findMissing, loadPeers } from "../platform/peers.ts";
+import { findMissing, loadPeer } from "../platform/peers.ts";
 import { compose, discriminate } from "./compose.ts";
 import { listValues, typesOf } from "./merge.ts";
 import { maxItems, noValue, sampleSchema } from "./sample.ts";
@@ -14,14 +14,11 @@ import { loadTextSampler, maxTextLength, type SampleText } from "./sample-text.t
 type Prism = Pick<typeof import("@stoplight/prism-http"), "generateHttpParam">;
 
 const purpose = "generate random bodies";
-export const findMissingPrism = () => findMissing(purpose, "@stoplight/prism-http");
+const specifier = "@stoplight/prism-http";
+export const findMissingPrism = () => findMissing(purpose, specifier);
 
-export async function loadPrism(): Promise<Prism> {
-  const peers = await loadPeers(purpose, {
-    "@stoplight/prism-http": () => import("@stoplight/prism-http"),
-  });
-  return peers["@stoplight/prism-http"];
-}
+export const loadPrism = (): Promise<Prism> =>
+  loadPeer(purpose, specifier, () => import("@stoplight/prism-http"));
 
 /**
  * Creates the function that prepares a schema for Prism. It returns the one that generates a random

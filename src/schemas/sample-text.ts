@@ -1,7 +1,7 @@
 import type { JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
 import { createPattern } from "../openapi/pattern.ts";
-import { findMissing, loadPeers } from "../platform/peers.ts";
+import { findMissing, loadPeer } from "../platform/peers.ts";
 
 /**
  * Returns a string that a schema allows, if one is found.
@@ -23,7 +23,7 @@ export const findMissingRandExp = (document: object = {}, schemas: object = [{ p
 /** Loads what the strings in a value of a schema need, and returns the function that makes them. */
 export async function loadTextSampler(document: object, schema: object): Promise<SampleText> {
   if (!hasPattern(document, schema)) return samplePlainText;
-  const { randexp } = await loadPeers(purpose, { randexp: () => import("randexp") });
+  const randexp = await loadPeer(purpose, "randexp", () => import("randexp"));
   const RandExp = randexp.default as unknown as RandExpConstructor;
   return (schema, variant) => {
     const { pattern } = schema;

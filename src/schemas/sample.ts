@@ -7,7 +7,8 @@ import {
   type JsonObject,
   typeOf,
 } from "../openapi/json.ts";
-import { exampleOf, flattenComposition } from "../openapi/schema.ts";
+import { createPattern } from "../openapi/pattern.ts";
+import { declaredProperties, exampleOf, flattenComposition } from "../openapi/schema.ts";
 import { type Composition, compose } from "./compose.ts";
 import { boundsOf, isWithinBounds, listValues, sampleNumber, typesOf } from "./merge.ts";
 import type { SampleText } from "./sample-text.ts";
@@ -99,8 +100,8 @@ export function sampleSchema(
 
   function sampleObject({ schemas, discriminators }: Composition, variant: number): unknown {
     const required = new Set(schemas.flatMap((schema) => asList(schema["required"]).map(String)));
-    const propertyMaps = schemas.map(({ properties }) => asObject(properties));
-    const names = new Set([...propertyMaps.flatMap((map) => Object.keys(map)), ...required]);
+    const declared = declaredProperties(schemas);
+    const names = new Set([...declared.keys(), ...required]);
     const [minimum, maximum] = boundsOf(schemas, "minProperties", "maxProperties");
     for (let index = 1; names.size < Math.min(minimum, maxItems); index++)
       names.add(`property${index}`);
@@ -113,10 +114,7 @@ export function sampleSchema(
         (count > budget || entries.length + required.size >= maximum)
       )
         continue;
-      const declarations = propertyMaps.flatMap((map) =>
-        Object.hasOwn(map, name) ? [map[name]] : [],
-      );
-      const property = declarations.length > 0 ? declarations : listFurther(schemas, name);
+      const property = declared.get(name) ?? listFurther(schemas, name);
       if (property.some(isWriteOnly)) continue;
       const discriminator = discriminators.get(name);
       const isNamed =
@@ -158,7 +156,7 @@ export function sampleSchema(
 const listFurther = (schemas: readonly JsonObject[], name: string): unknown[] =>
   schemas.flatMap(({ patternProperties, additionalProperties }) => {
     const matches = Object.entries(asObject(patternProperties)).flatMap(([pattern, schema]) =>
-      new RegExp(pattern, "u").test(name) ? [schema] : [],
+      createPattern(pattern).test(name) ? [schema] : [],
     );
     return matches.length > 0 ? matches : [additionalProperties].filter(isObject);
   });

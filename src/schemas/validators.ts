@@ -1,21 +1,23 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
+import { memoizeByRef } from "../openapi/cache.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import { endlessProblem, endlessSchemas } from "../openapi/endless.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
 import { targetOf } from "../openapi/reference.ts";
 import { isAnnotation, listOmitted, mapSchemas } from "../openapi/schema.ts";
-import { loadPeers } from "../platform/peers.ts";
+import { loadAll, loadPeer } from "../platform/peers.ts";
 import { type AjvPackages, createAjv } from "./ajv.ts";
 
-export type Compile = (schema: unknown) => CompiledSchema;
+export type Compile = (schema: JsonObject) => CompiledSchema;
 
 export async function loadAjv(): Promise<AjvPackages> {
-  const peers = await loadPeers("validate requests and generated bodies", {
-    "ajv/dist/2020.js": () => import("ajv/dist/2020.js"),
-    "ajv-formats/dist/formats.js": () => import("ajv-formats/dist/formats.js"),
-  });
-  return { ajv: peers["ajv/dist/2020.js"], formats: peers["ajv-formats/dist/formats.js"] };
+  const purpose = "validate requests and generated bodies";
+  const [ajv, formats] = await loadAll(
+    loadPeer(purpose, "ajv/dist/2020.js", () => import("ajv/dist/2020.js")),
+    loadPeer(purpose, "ajv-formats/dist/formats.js", () => import("ajv-formats/dist/formats.js")),
+  );
+  return { ajv, formats };
 }
 
 /** Optimizing takes longer than it saves. */
@@ -41,7 +43,7 @@ export async function createCompilers(
     const copy = createSchemaCopier(document, omitKeyword, (schema, id) =>
       ajv.addSchema(schema, id),
     );
-    return (schema) => {
+    return memoizeByRef((schema) => {
       if (reachableObjects(document, schema).some((part) => endless.has(part)))
         throw new Error(`a schema ${endlessProblem}`);
       try {
@@ -49,7 +51,7 @@ export async function createCompilers(
       } catch (error) {
         throw error instanceof RangeError ? new Error("Schemas are nested too deeply") : error;
       }
-    };
+    });
   };
   return { request: createCompiler("readOnly"), response: createCompiler("writeOnly") };
 }

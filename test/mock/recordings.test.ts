@@ -69,6 +69,7 @@ const types: Readonly<Record<string, readonly object[]>> = {
   "application/jsonl": [list],
   "application/json": [
     { ...item, example },
+    { schema: true },
     { ...item, examples: { 7: { value: example } } },
   ],
   "application/problem+json; charset=utf-8": [item],

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { compileModule } from "../../scripts/generate/validators/compile.ts";
 import { type CompiledSchema, findDifferences } from "../../src/openapi/differences.ts";
+import type { JsonObject } from "../../src/openapi/json.ts";
 import { createCompilers } from "../../src/schemas/validators.ts";
 
 const counts = [2_000, 20_000];
@@ -12,7 +13,7 @@ const schemas = {
 const document = { openapi: "3.1.0", paths: {}, components: { schemas } };
 
 const compile = {
-  "in the mock": async (schema: object) => (await createCompilers(document)).response(schema),
+  "in the mock": async (schema: JsonObject) => (await createCompilers(document)).response(schema),
   "ahead of time": async (schema: object): Promise<CompiledSchema> => {
     const modules = await compileModule(
       "validators",
