@@ -3,8 +3,7 @@ import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
 import { exitCodes } from "../src/commands/help.ts";
 import { type Contract, contractFile, type IndexRow, readContract } from "./contract/document.ts";
-import { addDraft, findFreeEntry } from "./contract/draft.ts";
-import { createNaming } from "./contract/index-names.ts";
+import { addDraft } from "./contract/draft.ts";
 import { listSteps } from "./contract/next-steps.ts";
 import { writeContract } from "./lint.ts";
 import { root, runIfMain } from "./tools/run.ts";
@@ -59,9 +58,7 @@ export function addOperation(contract: Contract, options: Options): Contract {
   const rows = copy["x-operation-index"][area];
   if (isNew && !rows.some((row) => row.name === name))
     rows.push({ method: method as IndexRow["method"], name });
-  const { index, summaryOf } = createNaming(copy);
-  const entry = findFreeEntry(index, { method, name, area });
-  addDraft(copy, entry, { operationId, method, path, summary: summaryOf(entry, method, path) });
+  addDraft(copy, { area, method, name, operationId, path });
   return copy;
 }
 

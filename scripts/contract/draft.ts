@@ -4,13 +4,18 @@ import { valueAt } from "../../src/openapi/pointer.ts";
 import { aspectOf, createUnknownId } from "../../src/openapi/unknown-aspects.ts";
 import { unknownsAt } from "../../src/openapi/unknowns.ts";
 import type { Contract, IndexRow, Observed, OperationObject, WithUnknowns } from "./document.ts";
+import { createNaming } from "./index-names.ts";
 import { toKebabCase } from "./words.ts";
 
 interface NewOperation {
-  operationId: string;
+  /** Its name in the index. */
+  name: string;
+  /** Default: any area that has the name. */
+  area?: string;
   method: string;
   path: string;
-  summary: string;
+  /** Default: the name in camelCase. */
+  operationId?: string;
   /** Where it was seen, if it was. */
   observed?: Observed;
   /** The observed types of the values in its path, by name. */
@@ -21,9 +26,9 @@ interface NewOperation {
  * Finds the entry of the index that a new operation gets.
  * @throws Error of one sentence if there is none.
  */
-export function findFreeEntry(
+function findFreeEntry(
   index: readonly IndexEntry[],
-  { method, name, area }: { method: string; name: string; area?: string },
+  { method, name, area }: NewOperation,
 ): IndexEntry {
   const candidates = index.filter((entry) => area === undefined || entry.area === area);
   const namesakes = candidates.filter((entry) => entry.name === name);
@@ -68,23 +73,29 @@ function likenessOf(name: string, other: string): number {
 /**
  * Adds an operation to a contract, in its paths and in its entry of the index. All but what is given
  * is marked as unknown.
+ * @throws Error of one sentence if the index has no entry for it.
  */
-export function addDraft(
-  contract: Contract,
-  entry: IndexEntry,
-  operation: NewOperation,
-): OperationObject {
-  const { operationId, method, path } = operation;
+export function addDraft(contract: Contract, operation: NewOperation): OperationObject {
+  const { method, path } = operation;
+  const { index, operationIdOf, summaryOf } = createNaming(contract);
+  const entry = findFreeEntry(index, operation);
+  const { operationId = operationIdOf(entry, method, path) } = operation;
   const row = valueAt(contract, entry.keys) as IndexRow;
   Object.assign(row, { method, operationId });
   removeUnknowns(row, (id) => aspectOf(id, entry.keys) === "method");
-  const draft = createDraft(operation, entry.area);
+  if (
+    Object.values(contract["x-operation-index"])
+      .flat()
+      .every((other) => other.operationId)
+  )
+    removeUnknowns(contract, (id) => aspectOf(id, []) === "name-only operations");
+  const start = { operationId, tags: [entry.area], summary: summaryOf(entry, method, path) };
+  const draft = { ...start, ...createDraft(operation, operationId) };
   contract.paths[path] = { ...contract.paths[path], [method.toLowerCase()]: draft };
   return draft;
 }
 
-function createDraft(operation: NewOperation, area: string): OperationObject {
-  const { operationId, method, path, summary, observed, valueTypes } = operation;
+function createDraft({ method, path, observed, valueTypes }: NewOperation, operationId: string) {
   const subject = toKebabCase(operationId);
   const parameters = pathValueNamesOf(path).map((name) => {
     const type = observed && (valueTypes?.[name] ?? "string");
@@ -105,9 +116,6 @@ function createDraft(operation: NewOperation, area: string): OperationObject {
     };
   });
   return {
-    operationId,
-    tags: [area],
-    summary,
     description: observed
       ? `Known by name, and observed in traffic as ${method} \`${path}\`.`
       : "Only this operation's area, name, method and path are known.",

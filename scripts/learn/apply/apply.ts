@@ -1,8 +1,6 @@
-import { type IndexEntry, indexEntries } from "../../../src/openapi/operation-index.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import type { Contract, OperationObject } from "../../contract/document.ts";
-import { addDraft, findFreeEntry } from "../../contract/draft.ts";
-import { createNaming } from "../../contract/index-names.ts";
+import { addDraft } from "../../contract/draft.ts";
 import { answerFor, type LearnedOperation, undecided } from "../learned-file.ts";
 import { applyChange } from "./change.ts";
 import { completeContract } from "./complete.ts";
@@ -28,24 +26,18 @@ export function applyDecisions(
   const copy = structuredClone(contract);
   const names = inlineResources(copy);
   const waiting: string[] = [];
-  const { operationIdOf, summaryOf } = createNaming(contract);
 
   /** Adds an operation under its name in the index. Its inputs, bodies and responses are facts. */
-  function addOperation(learned: LearnedOperation, index: number): OperationObject {
+  function addOperation(learned: LearnedOperation, number: number): OperationObject {
     const { method, path, name, values, source, exchanges, first, last } = learned;
-    if (path.includes("{?}"))
-      throw new Error(`Replace {?} in ${method} ${path}: by a value, or by a word.`, {
-        cause: index,
-      });
-    const entry = findEntry(indexEntries(copy), { method, name }, index);
-    return addDraft(copy, entry, {
-      operationId: operationIdOf(entry, method, path),
-      method,
-      path,
-      summary: summaryOf(entry, method, path),
-      observed: { source, exchanges, ...(first && last && { first, last }) },
-      valueTypes: values,
-    });
+    const observed = { source, exchanges, ...(first && last && { first, last }) };
+    try {
+      if (path.includes("{?}"))
+        throw new Error(`Replace {?} in ${method} ${path}: by a value, or by a word.`);
+      return addDraft(copy, { name, method, path, observed, valueTypes: values });
+    } catch (error) {
+      throw new Error((error as Error).message, { cause: number });
+    }
   }
 
   function applyFacts(operation: OperationObject, learned: LearnedOperation): void {
@@ -73,18 +65,6 @@ export function applyDecisions(
   completeContract(copy);
   shareResources(copy, names);
   return { contract: copy, waiting };
-}
-
-function findEntry(
-  index: readonly IndexEntry[],
-  operation: Pick<LearnedOperation, "method" | "name">,
-  number: number,
-): IndexEntry {
-  try {
-    return findFreeEntry(index, operation);
-  } catch (error) {
-    throw new Error((error as Error).message, { cause: number });
-  }
 }
 
 /** Puts the responses last, and removes that of a success of unknown status if one was observed. */

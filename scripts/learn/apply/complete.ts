@@ -1,16 +1,11 @@
 import { asObject, isObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
 import { nodes } from "../../../src/openapi/nodes.ts";
-import { indexEntries } from "../../../src/openapi/operation-index.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { acceptsAnything } from "../../../src/openapi/schema.ts";
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import {
-  aspectOf,
-  createUnknownId,
-  unknownIdsAbout,
-} from "../../../src/openapi/unknown-aspects.ts";
+import { createUnknownId, unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import type { Content, Contract, Json, OperationObject, Schema } from "../../contract/document.ts";
 import { removeUnknowns } from "../../contract/draft.ts";
 import { listFields } from "../../contract/fields.ts";
@@ -20,8 +15,6 @@ import { toKebabCase } from "../../contract/words.ts";
 export function completeContract(contract: Contract): void {
   for (const item of Object.values(contract.paths))
     for (const operation of Object.values(item)) completeOperation(contract, operation);
-  if (indexEntries(contract).every(({ operationId }) => operationId))
-    removeUnknowns(contract, (id) => aspectOf(id, []) === "name-only operations");
   for (const { node } of nodes(contract)) removeUnknowns(node, () => false);
 }
 
