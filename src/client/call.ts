@@ -15,7 +15,7 @@ export interface Call {
   /** Set as the call is prepared, without the token. */
   request: PreparedRequest;
   /** Returns the value of the call, or throws its failure. */
-  readonly check?: ((value: unknown) => unknown) | undefined;
+  readonly check: (value: unknown) => unknown;
   attempts: number;
   readonly delaysMs: number[];
   /** Whether the request of the latest attempt may have left. */
@@ -44,7 +44,7 @@ export function createCall(
   settings: Settings,
   spec: OperationSpec,
   operation?: string,
-  check?: Call["check"],
+  check: Call["check"] = (value) => value,
 ): Call {
   const { method, path: target } = spec;
   const path = target.replace(/[?#].*/s, "");

@@ -17,8 +17,7 @@ export async function runCall(call: Call, prepare: () => void | Promise<void>): 
     for (;;) {
       try {
         await sendOnce(call);
-        const value = parseResponse(call);
-        return call.check ? call.check(value) : value;
+        return call.check(parseResponse(call));
       } catch (reason) {
         const delay = retryDelayOf(call, reason);
         if (delay >= remainingMs(call.limits)) throw reason;

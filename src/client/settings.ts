@@ -122,7 +122,7 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
   ) {
     throw optionError(
       "allowInsecureHttp",
-      "must be set for plain HTTP, which exposes the token. HTTPS doesn't.",
+      "must be set for plain HTTP, which exposes the token.",
     );
   }
   const address = base.replace(/\/+$/, "");

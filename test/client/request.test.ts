@@ -159,7 +159,7 @@ test.each(otherMachines)(
     const create = (allowInsecureHttp?: boolean) =>
       createPhoneAgentClient({ baseUrl: `http://${host}`, token, allowInsecureHttp });
     const message =
-      "`allowInsecureHttp` must be set for plain HTTP, which exposes the token. HTTPS doesn't.";
+      "`allowInsecureHttp` must be set for plain HTTP, which exposes the token.";
     // A text from a file of settings.
     for (const value of [undefined, "false", "1"]) {
       expect((await failureOf(() => create(value as undefined))).message).toBe(

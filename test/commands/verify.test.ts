@@ -6,7 +6,7 @@ test.each<[string[], string]>([
   [[], "--base-url or PHONE_AGENT_BASE_URL must be an HTTP URL without "],
   [
     ["--base-url", "http://service.example.com"],
-    "PHONE_AGENT_ALLOW_INSECURE_HTTP=1 must be set for plain HTTP, which exposes the token. HTTPS doesn't.",
+    "PHONE_AGENT_ALLOW_INSECURE_HTTP=1 must be set for plain HTTP, which exposes the token.",
   ],
   [
     ["--base-url", "https://a.example/?token=x"],
