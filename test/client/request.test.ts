@@ -158,8 +158,7 @@ test.each(otherMachines)(
   async (host) => {
     const create = (allowInsecureHttp?: boolean) =>
       createPhoneAgentClient({ baseUrl: `http://${host}`, token, allowInsecureHttp });
-    const message =
-      "`allowInsecureHttp` must be set for plain HTTP, which exposes the token.";
+    const message = "`allowInsecureHttp` must be set for plain HTTP, which exposes the token.";
     // A text from a file of settings.
     for (const value of [undefined, "false", "1"]) {
       expect((await failureOf(() => create(value as undefined))).message).toBe(
