@@ -120,10 +120,7 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
     isInsecure &&
     (allowInsecureHttp ?? readEnvironment("ALLOW_INSECURE_HTTP") === "1") !== true
   ) {
-    throw optionError(
-      "allowInsecureHttp",
-      "must be set for plain HTTP, which exposes the token.",
-    );
+    throw optionError("allowInsecureHttp", "must be set for plain HTTP, which exposes the token.");
   }
   const address = base.replace(/\/+$/, "");
   if (pathPrefix && address.endsWith(pathPrefix)) {
