@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { RequestInput } from "../../src/index.ts";
 import { failureOf, json, serve } from "./server.ts";
 
 // How a body is written if headers name its media type. The body of a documented operation:
@@ -45,6 +46,9 @@ test.each<
     new URLSearchParams({ a: "ü" }),
     [form["content-type"], "a=%C3%BC"],
   ],
+  ["a form as a string unchanged", {}, form, "a=b+c", [form["content-type"], "a=b+c"]],
+  ["a form as bytes unchanged", {}, form, bytes, [form["content-type"], "%PDF"]],
+  ["a form as a file unchanged", {}, form, new Blob(["a=b+c"]), [form["content-type"], "a=b+c"]],
   ["a text unchanged", csv, {}, 'a,"b"', ["text/csv; charset=utf-8", 'a,"b"']],
   [
     "a text of another type unchanged",
@@ -84,29 +88,41 @@ test.each<
   ]);
 });
 
-test("a form has its boundary, whatever the type of the client", async () => {
+test("a FormData has its boundary, whatever the type of the client and of the call", async () => {
   await using service = await serve(json({}), { headers: problem });
   const body = new FormData();
   body.set("a", "1");
   await service.phone.request("POST", path, { body });
   await service.fetch(service.baseUrl + path, { method: "POST", body });
-  const types = service.requests.map(({ headers }) => headers["content-type"]);
-  expect(types).toEqual(Array(2).fill(expect.stringMatching(/^multipart\/form-data; boundary=/)));
+  for (const type of ["multipart/form-data; boundary=own", "application/json", "text/plain"])
+    await service.phone.request("POST", path, { body, headers: { "content-type": type } });
+  for (const { headers, body } of service.requests) {
+    const type = /^multipart\/form-data; boundary=(.+)$/.exec(`${headers["content-type"]}`);
+    expect(body).toContain(`--${type?.[1]}`);
+  }
 });
 
-test.each([
-  ["an object as text", csv, { a: 1 }],
-  ["an object as lines of JSON", lines, { a: 1 }],
-  ["a Map as a form", form, new Map([["a", 1]])],
-  ["bytes as JSON", problem, bytes],
-])("request rejects %s, and sends nothing", async (_, headers: Headers, body) => {
-  await using service = await serve(json({}));
-  const error = await failureOf(
-    service.phone.request("POST", path, { body, headers: headers as never }),
-  );
-  expect(error.kind).toBe("configuration");
-  expect(service.requests).toEqual([]);
-});
+const noValue = "`a` must be a string, boolean or finite number";
+test.each<[name: string, input: RequestInput, message?: string]>([
+  ["an object as text", { headers: csv, body: { a: 1 } }],
+  ["an object as lines of JSON", { headers: lines, body: { a: 1 } }],
+  ["a Map as a form", { headers: form, body: new Map([["a", 1]]) }, "must be a plain object"],
+  ["bytes as JSON", { headers: problem, body: bytes }],
+  // How an object is sent, no contract says here.
+  ["an object in a form", { headers: form, body: { a: { b: 1 }, b: 2 } }, noValue],
+  ["an object in a list of a form", { headers: form, body: { a: [{ b: 1 }] } }, noValue],
+  ["an object in a query", { query: { a: { b: 1 } } as never }, noValue],
+  ["an empty object in a query", { query: { a: {} } as never }, noValue],
+])(
+  "request rejects %s, and sends nothing",
+  async (_, input, message = "The body can't be sent") => {
+    await using service = await serve(json({}));
+    const error = await failureOf(service.phone.request("POST", path, input));
+    expect(error.kind).toBe("configuration");
+    expect(error.message).toContain(message);
+    expect(service.requests).toEqual([]);
+  },
+);
 
 test("the client's type is that of a text that createFetch sends, unless its request names one", async () => {
   await using service = await serve(json({}), { headers: { "content-type": "application/json" } });

@@ -19,6 +19,7 @@ test("PhoneAgentError.is distinguishes the client's errors from other values", a
   await using service = await serve(json({}, 404));
   const error: unknown = await failureOf(service.phone.listTokens());
   expect(PhoneAgentError.is(error)).toBe(true);
+  expect(`${error}`).toContain("status 404. Nothing may be there, or check baseUrl. See");
   expect(error).toBeInstanceOf(PhoneAgentError);
   expect(error).toBeInstanceOf(Error);
   for (const value of [new Error("x"), undefined, null, "PhoneAgentError", 5, {}])
@@ -56,6 +57,7 @@ test("PhoneAgentError.create makes an error like the client's, for stubs", () =>
     status: 404,
     operation: "listTokens",
     message: "Gone.",
+    digest: undefined,
     body,
   });
   expect(error).toBeInstanceOf(PhoneAgentError);
@@ -63,6 +65,13 @@ test("PhoneAgentError.create makes an error like the client's, for stubs", () =>
   const defaults = { attempts: 0, delaysMs: [], mayHaveTakenEffect: false };
   expect({ ...error }).toEqual({ kind: "http", status: 404, operation: "listTokens", ...defaults });
   expect(error.body).toBe(body);
+  const { message } = PhoneAgentError.create({
+    kind: "aborted",
+    cause: 0,
+    operation: "listTokens",
+  });
+  expect(message).toBe("listTokens: aborted");
+  expect(inspect(error)).not.toContain("undefined");
 });
 
 test("isHttpError distinguishes the operation and the status of a response", async () => {

@@ -20,6 +20,8 @@ import {
 // A call succeeds only if its response does, and its error says whether it may have taken effect.
 
 const html = { "content-type": "text/html; charset=utf-8" };
+const xhtml = { "content-type": "application/xhtml+xml" };
+const plain = { "content-type": "text/plain" };
 const list = fixtures.listTokens["empty"];
 const mayHave = " It may have taken effect: check before you retry.";
 const half = '{"success":false,"mess';
@@ -231,6 +233,11 @@ test.each<[name: string, respond: Responder, kind: string, isUnsure: boolean]>([
   ["a body of its 200 that falls silent", stall, "timeout", true],
   ["a body of its 200 that breaks off", breakOff(200), "network", true],
   ["half of an object", text(half), "unexpected-content", true],
+  ["half of a list", text('[{"success":fal'), "unexpected-content", true],
+  ["an object behind a guard", text(')]}\',\n{"success":false}'), "unexpected-content", true],
+  ["a page without a type", text("<html>Log in</html>"), "unexpected-content", true],
+  ["a page as XHTML", text("<html>Log in", 200, xhtml), "unexpected-content", true],
+  ["a text", text("OK", 200, plain), "unexpected-content", true],
   ["half of an object after blanks", text(` \n${half}`), "unexpected-content", true],
   ["an HTML page", text("<html>Log in", 200, html), "unexpected-content", true],
   ["a body above maxBodyBytes", text("x".repeat(2_000)), "unexpected-content", true],
@@ -265,6 +272,54 @@ test.each<[name: string, respond: Responder, kind: string, isUnsure: boolean]>([
     expect(kinds.length).toBe(kind === "http" ? 2 : 3);
   },
 );
+
+test.each([
+  ["nothing", text("")],
+  ["a line break", text("\n")],
+  ["any JSON", json(["removed"])],
+  ["a 204", text("", 204)],
+])("a removal succeeds for %s", async (_, respond) => {
+  await using service = await serve(respond);
+  expect(await service.phone.deleteSipRegistration()).toBe(undefined);
+});
+
+test("a removal may have taken effect if its body breaks off, whatever the code", async () => {
+  const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
+  const body = () => new ReadableStream({ pull: (controller) => controller.error(refused) });
+  const error = await failureOf(
+    clientWith(async () => new Response(body())).deleteSipRegistration(),
+  );
+  expect(error).toMatchObject({ kind: "network", code: "ECONNREFUSED", mayHaveTakenEffect: true });
+});
+
+test("a port that `fetch` blocks gets nothing, so nothing may have taken effect", async () => {
+  const phone = clientWith(undefined, { baseUrl: "http://127.0.0.1:6000" });
+  const error = await failureOf(phone.deleteSipRegistration());
+  expect(error).toMatchObject({ kind: "network", mayHaveTakenEffect: false });
+});
+
+test("events where JSON is due are unexpected content at once, and the service needs to send no more", async () => {
+  let openCount = 0;
+  const events: Responder = (response) => {
+    openCount++;
+    response.on("close", () => openCount--);
+    response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" }).write(":\n");
+  };
+  await using service = await serve(events, { timeoutMs: 20_000, retry: false });
+  const calls = [
+    () => service.phone.request("GET", "/x"),
+    () => service.phone.listTokens(),
+    () => service.phone.deleteSipRegistration(),
+    () => service.fetch(`${service.baseUrl}/x`),
+    () => service.http.GET("/api/v2/tokens"),
+  ];
+  for (const call of calls) {
+    const error = await failureOf(call);
+    expect(error.kind).toBe("unexpected-content");
+    expect(error.message).toContain("The body is an event stream.");
+  }
+  await expect.poll(() => openCount).toBe(0);
+});
 
 test("an abort before anything is sent doesn't say that a removal may have taken effect, and a later one does", async () => {
   const controller = new AbortController();
@@ -374,9 +429,24 @@ test.each([
 ])("after %s a removal may have taken effect: %j", async (code, isUnsure) => {
   const phone = clientWith(() => Promise.reject(Object.assign(new Error("x"), { code })));
   const error = await failureOf(phone.deleteSipRegistration());
-  expect(error).toMatchObject({ code, mayHaveTakenEffect: isUnsure });
+  expect(error).toMatchObject({ code, attempts: 1, mayHaveTakenEffect: isUnsure });
   expect(error.message).toMatch(/: No complete response \([A-Z_\d]+\)\./);
   expect(error.message.endsWith(mayHave)).toBe(isUnsure);
+});
+
+test("a removal may have taken effect if its body breaks off, whatever the code", async () => {
+  const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
+  const body = () => new ReadableStream({ pull: (controller) => controller.error(refused) });
+  const error = await failureOf(
+    clientWith(async () => new Response(body())).deleteSipRegistration(),
+  );
+  expect(error).toMatchObject({ kind: "network", code: "ECONNREFUSED", mayHaveTakenEffect: true });
+});
+
+test("a port that `fetch` blocks gets nothing, so nothing may have taken effect", async () => {
+  const phone = clientWith(undefined, { baseUrl: "http://127.0.0.1:6000" });
+  const error = await failureOf(phone.deleteSipRegistration());
+  expect(error).toMatchObject({ kind: "network", mayHaveTakenEffect: false });
 });
 
 const circular: Error = new Error("round and round");

@@ -83,6 +83,8 @@ const lastOf = (page: JunkInboxPage, pageNumber: number) => ({
   pageNumber,
   rooms: [roomOf(4)],
 });
+const ends: Responder = (response, request, count) =>
+  (count > 1 ? json({}, 404) : inbox(5))(response, request, count);
 const clamped = inbox(5, (page, requested) => (requested > 2 ? lastOf(page, 2) : page));
 const renumbered = inbox(5, (page, requested) => (requested > 2 ? lastOf(page, requested) : page));
 // The number of rooms before a later start is unknown, so an empty page ends its loop, or the last
@@ -118,6 +120,7 @@ test.each<
     3,
     3,
   ],
+  ["a later start with a service that has no page after its last", ends, { pageNumber: 2 }, 1, 2],
   ["page numbers that are texts", numbersAs(String), {}, 24, 12],
   ["page numbers from one", numbersAs((number) => number + 1), {}, 24, 12],
 ])("the loop over %s loses no room, and ends", async (_, respond, inputs, rooms, requests) => {
@@ -181,6 +184,15 @@ test.each([
   },
 );
 
+test.each([
+  ["the first page", json({}, 404), { pageNumber: 2 }],
+  ["a page before the total", ends, {}],
+])("a 404 of %s is a failure of the loop", async (_, respond, inputs) => {
+  await using service = await serve(respond, { junkInboxInputNames });
+  const error = await failureOf(idsOf(service.phone.items("listJunkInbox", inputs)));
+  expect(error).toMatchObject({ kind: "http", status: 404 });
+});
+
 test("leaving the loop requests no further page", async () => {
   await using service = await serve(inbox(5), { junkInboxInputNames });
   for await (const { id } of service.phone.items("listJunkInbox")) if (id === 1) break;
@@ -203,14 +215,12 @@ const wrongSize = "`pageSize` must be an integer from 1 to 2147483647.";
 const unknownInput =
   "Unknown option `unknownInput`. Known: paginate, pageNumber, pageSize, unreadOnly.";
 const size = { pageNumber: "page", pageSize: "size" };
-test.each<
-  [
-    name: string,
-    names: JunkInboxInputNames,
-    message: string,
-    call: (phone: PhoneAgentClient) => Promise<unknown>,
-  ]
->([
+const wrongInputs: [
+  name: string,
+  names: JunkInboxInputNames,
+  message: string,
+  call: (phone: PhoneAgentClient) => Promise<unknown>,
+][] = [
   [
     "listJunkInbox without a name",
     {},
@@ -247,16 +257,34 @@ test.each<
     wrongSize,
     (phone) => phone.items("listJunkInbox", { pageSize: 1.5 }).next(),
   ],
+  ...[{ pageSize: 1.5 }, { pageNumber: 0.5 }, { pageSize: "2" as never }].map(
+    (inputs): (typeof wrongInputs)[number] => [
+      `an input that isn't an integer, ${JSON.stringify(inputs)},`,
+      size,
+      `\`${Object.keys(inputs)}\` must be an integer.`,
+      (phone) => phone.listJunkInbox(inputs),
+    ],
+  ),
+  ...[null, false, "", 0].map((inputs): (typeof wrongInputs)[number] => [
+    `${JSON.stringify(inputs)} in place of inputs`,
+    size,
+    "Inputs must be a plain object.",
+    (phone) => phone.listJunkInbox(inputs as never),
+  ]),
   [
     "an unknown input",
     {},
     unknownInput,
     (phone) => phone.listJunkInbox({ unknownInput: 1 } as never),
   ],
-])("%s is a configuration error before the first request", async (_, names, message, call) => {
-  await using service = await serve(inbox(5), { junkInboxInputNames: names });
-  const error = await failureOf(call(service.phone));
-  expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 0 });
-  expect(error.message).toContain(message);
-  expect(service.requests).toEqual([]);
-});
+];
+test.each(wrongInputs)(
+  "%s is a configuration error before the first request",
+  async (_, names, message, call) => {
+    await using service = await serve(inbox(5), { junkInboxInputNames: names });
+    const error = await failureOf(call(service.phone));
+    expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 0 });
+    expect(error.message).toContain(message);
+    expect(service.requests).toEqual([]);
+  },
+);

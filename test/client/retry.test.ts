@@ -44,6 +44,15 @@ test("an operation that is safe to retry is retried after a reset and after a ti
   expect(fetch).toHaveBeenCalledTimes(3);
 });
 
+test.each(["CERT_HAS_EXPIRED", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"])(
+  "a certificate's %s isn't tried again",
+  async (code) => {
+    const fetch = () => Promise.reject(Object.assign(new Error("no"), { code }));
+    const error = await failureOf(clientWith(fetch, { retry: { baseDelayMs: 0 } }).listTokens());
+    expect(error).toMatchObject({ kind: "network", code, attempts: 1 });
+  },
+);
+
 test("an error contains its attempts and the delays between them", async () => {
   await using service = await serve(text("", 503), { retry: { attempts: 4, baseDelayMs: 10 } });
   const error = await failureOf(service.phone.listTokens());
