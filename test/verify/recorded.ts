@@ -29,20 +29,3 @@ export const contractOf = (responses: object, fields: object = {}) =>
       ...fields,
     }),
   );
-/** A response that fits most of these contracts. */
-const good = { url: "/parcels", body: { id: 1 } };
-/** Verifies a response beside a good one, and returns the exit code and the findings as texts. */
-export async function findingsOf(exchange: Exchange, contract: string) {
-  const { exitCode, report } = await verify(
-    [good, { ...good, ...exchange }],
-    "--contract",
-    contract,
-  );
-  return [
-    exitCode,
-    ...report.findings.map(
-      ({ kind, place, pointer, seen }: Record<string, string>) =>
-        `${kind} ${place} ${pointer} ${seen}`,
-    ),
-  ];
-}
