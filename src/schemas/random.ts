@@ -1,5 +1,5 @@
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { hasNestedRepetition } from "../openapi/pattern.ts";
+import { canMatchInManyWays } from "../openapi/pattern.ts";
 import { isReference, targetOf } from "../openapi/reference.ts";
 import { isAnnotation, listOmitted, mapSchemas } from "../openapi/schema.ts";
 import { findMissing, loadPeer } from "../platform/peers.ts";
@@ -85,7 +85,7 @@ function bound({ pattern, patternProperties, ...schema }: JsonObject, room: numb
 
 /** Returns whether texts of a pattern are short enough, as far as its repetitions tell. */
 const isBounded = (pattern: string): boolean =>
-  !hasNestedRepetition(pattern) &&
+  !canMatchInManyWays(pattern) &&
   [...pattern.matchAll(/\{(?:\d+,)?(\d+)/g)].reduce(
     (length, [, count]) => length * Number(count || 1),
     1,

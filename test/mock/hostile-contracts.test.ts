@@ -152,6 +152,8 @@ const place = "#/paths/~1value/get/parameters/0/schema/pattern";
 test.each([
   ...["^(a+)+$", "(a*)*", "^(\\d+){2,}$", "(.*,)+", "((a+)b?)+", "([^,]+,?)+", "^(a|a)*$"],
   ...["^(\\w|_)*$", "^(?:.*,){12}P", "^a*a*a*a*b$", "^\\w*\\d*\\w*!$", "^id-(a|ab|b)*$"],
+  ...["^(([a-z])+.)+[A-Z]$", "^(a{1,5})+$", "^(\\w{1,9}\\s?)*$", "^(?<n>a+)+$", "^(\\x61*?)*$"],
+  ...["^(a+){9}$", "^((ab)*)*c$", "^(\\p{L}+)+$", "^(?=(a+)+$)", "^((-[a-z]+)+)*$"],
 ])("the start warns of the pattern %s, whose search can take forever", async (pattern) => {
   const { warnings } = await serve(withPattern(pattern));
   expect(warnings().join("\n")).toContain(`${place}: can match a string in too many ways`);
@@ -168,6 +170,10 @@ test.each([
   "^(ab|ac)+$",
   "^[^@]+@[^@]+\\.[a-z]+$",
   "^\\d+\\.\\d+\\.\\d+$",
+  "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,}$",
+  "^\\+?(\\d[\\s-]?){7,15}$",
+  "^(?=.*[a-z])(?=.*[A-Z])(?=.*\\d).{8,}$",
+  "^([A-Z][a-z]+)*$",
 ])("the start doesn't warn of the pattern %s", async (pattern) => {
   const { warnings } = await serve(withPattern(pattern));
   expect(warnings().join("\n")).not.toContain("too many ways");
