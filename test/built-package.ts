@@ -1,20 +1,8 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type BuildOptions, build } from "esbuild";
 import { root } from "../scripts/tools/run.ts";
+import { bundle } from "./bundle.ts";
 import { makeOnce } from "./once.ts";
-
-/** Compiles code, since a TypeScript loader in each process would take longer than the code. */
-export const bundle = (options: BuildOptions) =>
-  build({
-    bundle: true,
-    conditions: ["frozen"],
-    packages: "external",
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    ...options,
-  });
 
 /** A package in the layout of the build, and the path of its command: one for all files of tests. */
 export const { folder: packageFolder, value: cli } = await makeOnce("package", async (folder) => {

@@ -26,6 +26,8 @@ const shared = {
   // Threads get modules and send results without another process's pipe: a tenth less than
   // `forks`.
   pool: full ? "forks" : "threads",
+  // What tests compile is JavaScript.
+  server: { deps: { external: [/\/bundle\//] } },
   // Compiled modules stay in node_modules: a second run compiles only what has changed.
   experimental: { fsModuleCache: true },
   restoreMocks: true,

@@ -46,7 +46,7 @@ test("a response with six codings doesn't end a live verification, after its tim
   const { env, requests } = startService(manyCodings);
   const { code, stderr } = await run(
     process.execPath,
-    [cli, "verify", "--timeout", "200", "--pause", "400"],
+    [cli, "verify", "--timeout", "1000", "--pause", "1200", "--max-requests", "2"],
     { env: { ...process.env, ...env } },
   ).catch((error) => error);
   expect(code).toBe(3);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Contract } from "../../scripts/contract/document.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { root } from "../../scripts/tools/run.ts";
+import { compileIn } from "../bundle.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 import { copySource } from "../source-copy.ts";
 
@@ -14,9 +15,10 @@ export async function generateClient(edit: (contract: Contract) => void) {
   await writeGenerated({ file: join(folder, "openapi.json"), out: join(folder, "generated") });
   copySource(folder, "src", "tsconfig.json");
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-  // Without types: those of the contract's operations would be today's.
-  const { createPhoneAgentClient } = await import(join(folder, "src/index.ts"));
-  const { createFetch, createHttp } = await import(join(folder, "src/http.ts"));
-  const { validators } = await import(join(folder, "src/validate.ts"));
+  const files = ["src/index.ts", "src/http.ts", "src/validate.ts"];
+  const load = await compileIn(folder, files);
+  // biome-ignore lint/suspicious/noExplicitAny: the types of the contract's operations are today's
+  const [{ createPhoneAgentClient }, { createFetch, createHttp }, { validators }]: any[] =
+    await Promise.all(files.map(load));
   return { createPhoneAgentClient, createFetch, createHttp, validators };
 }

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../../scripts/tools/run.ts";
-import { bundle, packageFolder } from "../built-package.ts";
+import { packageFolder } from "../built-package.ts";
+import { bundle } from "../bundle.ts";
 
 export const run = promisify(execFile);
 

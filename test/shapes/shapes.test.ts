@@ -11,6 +11,7 @@ import { root, runBin } from "../../scripts/tools/run.ts";
 import type { Mock } from "../../src/mock/index.ts";
 import { operationsOf, webhooksOf } from "../../src/openapi/operations.ts";
 import type { TestServer } from "../../src/testing/index.ts";
+import { compileIn } from "../bundle.ts";
 import { copySource } from "../source-copy.ts";
 import { sendToBoth } from "../testing/servers.ts";
 import { contractOf, names, readPart } from "./contract.ts";
@@ -23,7 +24,9 @@ const copy = mkdtempSync(join(root, "dist/shapes-"));
 const file = join(copy, "openapi.yaml");
 const contract = contractOf(names.map(readPart));
 const operations = operationsOf(contract).filter(({ path }) => path.startsWith("/api/v2/shapes/"));
-const sampleFile = (id: string) => join(copy, `samples/${id}.ts`);
+const sampleFile = (id: string) => `samples/${id}.ts`;
+
+let load: Awaited<ReturnType<typeof compileIn>>;
 
 beforeAll(async () => {
   writeFileSync(file, stringify(contract, { aliasDuplicateObjects: false }));
@@ -35,8 +38,15 @@ beforeAll(async () => {
       ({ label }) => label === "TypeScript",
     );
     const code = sample?.code.replace('"phone-agent-api"', '"../src/index.ts"');
-    writeFileSync(sampleFile(operation.id), `${code}`);
+    writeFileSync(join(copy, sampleFile(operation.id)), `${code}`);
   }
+  const entries = ["index", "http", "testing/index", "validate", "mock/index"];
+  const files = [
+    ...entries.map((name) => `src/${name}.ts`),
+    ...operations.map(({ id }) => sampleFile(id)),
+    "test/shapes/uses.ts",
+  ];
+  load = await compileIn(copy, files);
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
@@ -63,7 +73,6 @@ describe("with both servers", () => {
   const urls: string[] = [];
 
   beforeAll(async () => {
-    const load = <Module>(path: string): Promise<Module> => import(join(copy, path));
     const { createPhoneAgentClient } =
       await load<typeof import("../../src/index.ts")>("src/index.ts");
     const { createHttp } = await load<typeof import("../../src/http.ts")>("src/http.ts");
@@ -146,7 +155,7 @@ describe("with both servers", () => {
       vi.stubEnv("PHONE_AGENT_BASE_URL", mock.url);
       vi.stubEnv("PHONE_AGENT_TOKEN", "t");
       vi.spyOn(console, "log").mockImplementation(() => {});
-      await import(sampleFile(id)).finally(() => {
+      await load(sampleFile(id)).finally(() => {
         vi.unstubAllEnvs();
         vi.restoreAllMocks();
       });

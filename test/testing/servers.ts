@@ -6,6 +6,7 @@ import { writeTestServer } from "../../scripts/generate/servers/servers.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import type { TestServer } from "../../src/testing/index.ts";
+import { compileIn } from "../bundle.ts";
 import { copySource } from "../source-copy.ts";
 
 type On = Record<
@@ -35,7 +36,9 @@ export async function startServers(file: string): Promise<Servers> {
   for (const [name, text] of Object.entries(generatedFiles))
     writeFileSync(join(copy, "generated", name), text);
   copySource(copy, "src/core", "src/openapi", "src/testing");
-  const { createTestServer } = await import(join(copy, "src/testing/index.ts"));
+  const entry = "src/testing/index.ts";
+  const load = await compileIn(copy, [entry]);
+  const { createTestServer } = await load<{ createTestServer: () => Servers["server"] }>(entry);
   const mock = await startMock({ port: 0, contract: file, logLevel: "silent" });
   return {
     mock,
