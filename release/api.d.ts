@@ -344,9 +344,10 @@ type ResponseBody<Id extends OperationId> = Awaited<ReturnType<Operations<never>
 type Behaviors = {
     readonly [Id in OperationId]: Behavior<ExampleName<Id>, ResponseBody<Id>>;
 };
+type Example<Body> = Body extends ReadableStream ? string : Body;
 type Examples = {
     readonly [Id in OperationId]: {
-        readonly [Name in ExampleName<Id>]: ResponseBody<Id>;
+        readonly [Name in ExampleName<Id>]: Example<ResponseBody<Id>>;
     };
 };
 

@@ -27,7 +27,7 @@ const shared = {
   // `forks`.
   pool: full ? "forks" : "threads",
   // What tests compile is JavaScript.
-  server: { deps: { external: [/\/bundle\//] } },
+  server: { deps: { external: [/\/bundle\//] as RegExp[] } },
   // Compiled modules stay in node_modules: a second run compiles only what has changed.
   experimental: { fsModuleCache: true },
   restoreMocks: true,

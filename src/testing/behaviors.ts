@@ -103,9 +103,12 @@ export type Behaviors = {
   readonly [Id in OperationId]: Behavior<ExampleName<Id>, ResponseBody<Id>>;
 };
 
+/** An example of an operation's response. Of a stream, it is the text. */
+type Example<Body> = Body extends ReadableStream ? string : Body;
+
 /** The examples of each documented operation, by its id and by name. */
 export type Examples = {
-  readonly [Id in OperationId]: { readonly [Name in ExampleName<Id>]: ResponseBody<Id> };
+  readonly [Id in OperationId]: { readonly [Name in ExampleName<Id>]: Example<ResponseBody<Id>> };
 };
 
 const refuse = () => {
