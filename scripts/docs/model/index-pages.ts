@@ -30,12 +30,13 @@ export function createHomePage(contract: Contract, mockUrl?: string): Page {
   const schemes = Object.entries(components.securitySchemes ?? {});
   const knownServers = homeServersOf(contract);
   const apiUnknowns = unknownPages(contract).filter(({ file }) => file === homeFile);
+  const callable = indexedPages(contract).filter(({ operation }) => operation);
   return createPage("home", homeFile, info.title, info.summary, [
     `${info.summary} This unofficial reference documents what is known, lists all ${indexedPages(contract).length} operations, and marks every unknown. Nothing is guessed.`,
     origin,
     ...createFirstCall(contract, mockUrl),
-    "## Operations you can call today",
-    listOperations(contract, ({ operation }) => operation !== undefined),
+    callable.length > 0 && "## Operations you can call today",
+    listOperations(contract, callable.slice(0, 8)),
     "## How much is known",
     `${describeCoverage(contract)}\n\n![The operations by area and by how much is known of them](coverage.svg) [All operations](/all-operations.html)`,
     "## About this contract",
@@ -118,7 +119,7 @@ export function createOperationsPage(contract: Contract): Page {
       tag.description,
       createUnknowns(contract, tag),
       `[This area and its unknowns](/${areaFile(tag.name)})`,
-      listOperations(contract, ({ area }) => area === tag.name),
+      listOperations(contract, operationsIn(contract, tag.name)),
     ]),
   ]);
 }
@@ -130,26 +131,24 @@ export const createAreaPages = (contract: Contract): Page[] =>
     return createPage("area", areaFile(name), name, summaryOf(description) || `${name}.`, [
       description,
       "## Operations",
-      listOperations(contract, ({ area }) => area === name),
+      listOperations(contract, operationsIn(contract, name)),
       unknowns.length > 0 && "## Unknowns",
       unknowns.map((unknown) => writeUnknown(unknown, name)).join("\n"),
     ]);
   });
 
-const listOperations = (
-  contract: Contract,
-  isListed: (entry: IndexedPage) => boolean,
-): BlockSource => ({
+const operationsIn = (contract: Contract, name: string): IndexedPage[] =>
+  indexedPages(contract).filter(({ area }) => area === name);
+
+const listOperations = (contract: Contract, entries: IndexedPage[]): BlockSource => ({
   kind: "operations",
-  operations: indexedPages(contract)
-    .filter(isListed)
-    .map((entry) => ({
-      method: entry.method,
-      title: entry.title,
-      address: `/${entry.file}`,
-      completeness: describeCompleteness(contract, entry),
-      ...(deletesByName(entry) && { caution: deletionCaution }),
-    })),
+  operations: entries.map((entry) => ({
+    method: entry.method,
+    title: entry.title,
+    address: `/${entry.file}`,
+    completeness: describeCompleteness(contract, entry),
+    ...(deletesByName(entry) && { caution: deletionCaution }),
+  })),
 });
 
 const writeUnknown = (unknown: PlacedUnknown, area: string): string => {

@@ -92,8 +92,7 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
     const matches = new Map<string, Match>();
     const find = (text: string, factor: number, options: SearchOptions = {}) => {
       for (const { id, score, terms } of index.search(text, options)) {
-        // Otherwise, a phrase of many words would count more than another.
-        const match = { terms, score: (score * factor) / namesIn(text).length };
+        const match = { terms, score: score * factor };
         if (match.score > (matches.get(id)?.score ?? 0)) matches.set(id, match);
       }
     };
