@@ -41,7 +41,7 @@ type Fetch = (input: string | URL | Request, init?: Init) => Promise<Response>;
  * contract marks as safe to retry. Non-2xx responses are returned, and `onError` notified.
  * Redirects aren't followed; `Response.url` is empty.
  * @throws PhoneAgentError of kind `configuration` if an option is wrong. The `fetch` rejects with a
- * `PhoneAgentError`, of kind `configuration` if a request is for another address than `baseUrl`.
+ * `PhoneAgentError`, of kind `configuration` if a request isn't below `baseUrl`.
  */
 export const createFetch = (options: HttpOptions = {}): Fetch =>
   fetchWith(
@@ -122,9 +122,7 @@ async function prepare(
   const options = { signal: signal ?? source?.signal, timeoutMs, deadlineMs };
   call.limits = readCallOptions(options, settings);
   if (!source && !attempt(() => new URL(input as string, globalThis.location?.href))) {
-    throw configError(
-      `The address must be absolute, and begin with \`baseUrl\`, ${settings.baseUrl}.`,
-    );
+    throw configError(`The URL must be absolute and begin with \`baseUrl\`, ${settings.baseUrl}.`);
   }
   // Without the signal: the platform leaves a listener on it. With an init, a request loses its
   // referrer policy.

@@ -4,7 +4,7 @@ import { isJson } from "../../src/openapi/media-type.ts";
 import type { Operation, Pagination, Parameter } from "../../src/openapi/operation.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import { jsonKindOf } from "../../src/openapi/schema.ts";
-import { addressOf } from "../../src/openapi/servers.ts";
+import { serverUrlOf } from "../../src/openapi/servers.ts";
 import type { Contract } from "./document.ts";
 import { type Input, inputsOf } from "./names.ts";
 import { securityNamesOf } from "./security-names.ts";
@@ -69,7 +69,7 @@ const refTo = (
  * Returns the server that only this operation has, with the defaults of its variables.
  */
 export const serverOf = ({ servers: [server] }: Operation): string | undefined =>
-  server && addressOf(server);
+  server && serverUrlOf(server);
 
 /** Returns the style of a query parameter; `undefined` for the default. */
 function styleOf(

@@ -1,4 +1,4 @@
-import { addressOf, type Server } from "../openapi/servers.ts";
+import { type Server, serverUrlOf } from "../openapi/servers.ts";
 import { definedEntries } from "./entries.ts";
 import { configError } from "./errors.ts";
 
@@ -30,7 +30,7 @@ export const chooseServer =
         `\`baseUrl.${variable}\` must be ${list ? `one of ${list.join(", ")}` : "a string"}.`,
       );
     }
-    return addressOf(server, values);
+    return serverUrlOf(server, values);
   };
 
 /**

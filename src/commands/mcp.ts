@@ -149,8 +149,11 @@ function readClientOptions(
 ): PhoneAgentClientOptions | undefined {
   if (!baseUrl && !token) return undefined;
   if (!baseUrl)
-    fail("PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL or pass --server.", 1);
+    fail(
+      "PHONE_AGENT_TOKEN is set, but no base URL: set PHONE_AGENT_BASE_URL or pass --server.",
+      1,
+    );
   if (!token && credentialsOf(contract).length > 0)
-    fail("The address is set, but no token: set PHONE_AGENT_TOKEN.", 1);
+    fail("The base URL is set, but no token: set PHONE_AGENT_TOKEN.", 1);
   return { baseUrl, token: token ?? "" };
 }

@@ -1,24 +1,24 @@
-import { addressesOf, knownServersOf } from "../openapi/servers.ts";
+import { knownServersOf, serverUrlsOf } from "../openapi/servers.ts";
 import { fail } from "./exit.ts";
 
 /**
- * Returns the address of a server that the contract declares, by its name: a server is called only
+ * Returns the URL of a server that the contract declares, by its name: a server is called only
  * if it was chosen by name.
  * @throws ExitError with the names if there is no such server.
  */
 export function findServer(document: object, name: string): string {
-  const addresses = new Map(
+  const urls = new Map(
     knownServersOf(document).flatMap((server) =>
       // A name is that of the server, or the values of its variables, such as a region.
-      addressesOf(server).map(({ address, values }) => [
+      serverUrlsOf(server).map(({ url, values }) => [
         (values.join(" ") || server.name).toLowerCase(),
-        address,
+        url,
       ]),
     ),
   );
-  const address = addresses.get(name.toLowerCase());
-  if (address !== undefined) return address;
-  const names = [...addresses.keys()].join(", ");
+  const url = urls.get(name.toLowerCase());
+  if (url !== undefined) return url;
+  const names = [...urls.keys()].join(", ");
   return fail(
     names === ""
       ? "The contract knows no address of the service, so --server has no names: leave it out."

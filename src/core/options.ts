@@ -1,6 +1,6 @@
 import { describeUnknown } from "./text.ts";
 
-/** An option is wrong. Whoever prints it names the option as its user does. */
+/** An option is wrong. What prints it names the option as its user types it. */
 export class OptionError extends TypeError {
   readonly option: string;
   /** What is wrong with it, from the verb on: `must not be empty.` It quotes no secret. */

@@ -10,7 +10,7 @@ const maxAliases = 3_000;
 const maxRepeated = 1_000_000;
 const maxProblems = 10;
 
-const circle = "An alias refers to what contains it.";
+const circle = "An alias is circular: it refers to what contains it.";
 const tooDeep = `It is nested deeper than ${maxDepth} levels.`;
 
 /**

@@ -115,7 +115,7 @@ function describeError(error: PhoneAgentError, isMock: boolean): string {
       contract: [unexpectedContent],
       network: [
         `No complete response${error.code ? ` (${error.code})` : ""}.`,
-        "Ask the user to check the address and the network.",
+        "Ask the user to check the base URL and the network.",
       ],
       timeout: [`No complete response in time. A call may take ${deadlineMs / 1_000} seconds.`],
       aborted: ["The call was canceled."],
@@ -126,14 +126,14 @@ function describeError(error: PhoneAgentError, isMock: boolean): string {
 }
 
 const unexpectedContent =
-  "The response isn't what the contract declares. The address may be wrong: ask the user.";
+  "The response isn't what the contract declares. The base URL may be wrong: ask the user.";
 const tooLarge = "The response is larger than 16 MiB, and an agent gets none of it.";
 
 /** By RFC 9110: the service's meaning of a status is unknown. */
 function adviceFor(status: number, retryAfterMs = 0): string[] {
   if (retryAfterMs > 0)
     return [`Wait ${Math.ceil(retryAfterMs / 1_000)} seconds before you repeat the call.`];
-  if (status < 400) return ["Redirects aren't followed: the address may be wrong. Ask the user."];
+  if (status < 400) return ["Redirects aren't followed: the base URL may be wrong. Ask the user."];
   if (status === 401 || status === 403) return ["The token may be wrong: ask the user."];
-  return status === 404 ? ["The arguments or the address may be wrong."] : [];
+  return status === 404 ? ["The arguments or the base URL may be wrong."] : [];
 }

@@ -1,6 +1,6 @@
 import { operationsOf } from "./operations.ts";
 import { decode, segmentsOf } from "./path.ts";
-import { addressesOf, serversOf } from "./servers.ts";
+import { serversOf, serverUrlsOf } from "./servers.ts";
 
 /**
  * Returns the paths of all servers of a document, as decoded segments, the longest first. A
@@ -10,10 +10,8 @@ import { addressesOf, serversOf } from "./servers.ts";
 export function basePathsOf(document: object): string[][] {
   const operations = operationsOf(document);
   const servers = [document, ...operations.map(({ node }) => node)].flatMap(serversOf);
-  const paths = servers.flatMap(addressesOf).flatMap(({ address }) => {
-    return URL.canParse(address, "http://localhost")
-      ? new URL(address, "http://localhost").pathname
-      : [];
+  const paths = servers.flatMap(serverUrlsOf).flatMap(({ url }) => {
+    return URL.canParse(url, "http://localhost") ? new URL(url, "http://localhost").pathname : [];
   });
   return [...new Set(paths)]
     .filter(

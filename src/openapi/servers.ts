@@ -1,6 +1,6 @@
 import { asList, asObject } from "./json.ts";
 
-/** A server whose address is known. */
+/** A server whose URL is known. */
 export interface Server {
   /** Its name, its description or its host. */
   readonly name: string;
@@ -27,7 +27,7 @@ export const serversOf = (node: object): Server[] =>
   });
 
 /**
- * Returns the known servers of a document or an operation. An address that is a variable of any
+ * Returns the known servers of a document or an operation. A URL that is a variable of any
  * value isn't known.
  */
 export const knownServersOf = (node: object): Server[] =>
@@ -35,32 +35,32 @@ export const knownServersOf = (node: object): Server[] =>
     const variables = Object.entries(server.variables);
     if (variables.some(([name, { enum: values }]) => server.url === `{${name}}` && !values))
       return [];
-    const address = addressOf(server);
-    if (!/^https?:\/\//.test(address) || !URL.canParse(address)) return [];
-    return { ...server, name: server.name || new URL(address).host };
+    const url = serverUrlOf(server);
+    if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return [];
+    return { ...server, name: server.name || new URL(url).host };
   });
 
-const maxAddresses = 100;
+const maxUrls = 100;
 
-/** Returns the addresses of a server, each with the values of its enumerated variables. */
-export function addressesOf(server: Server): { address: string; values: string[] }[] {
+/** Returns the URLs of a server, each with the values of its enumerated variables. */
+export function serverUrlsOf(server: Server): { url: string; values: string[] }[] {
   const choices = Object.entries(server.variables).reduce<Record<string, string>[]>(
     (list, [name, { enum: values }]) =>
       values
         ? list
             .flatMap((choice) => values.map((value) => ({ ...choice, [name]: value })))
-            .slice(0, maxAddresses)
+            .slice(0, maxUrls)
         : list,
     [{}],
   );
   return choices.map((choice) => ({
-    address: addressOf(server, choice),
+    url: serverUrlOf(server, choice),
     values: Object.values(choice),
   }));
 }
 
-/** Returns the address of a server: variables have their default, unless there is another value. */
-export const addressOf = (
+/** Returns the URL of a server: variables have their default, unless there is another value. */
+export const serverUrlOf = (
   { url, variables }: Pick<Server, "url" | "variables">,
   values: Readonly<Record<string, unknown>> = {},
 ): string =>

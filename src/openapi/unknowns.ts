@@ -6,7 +6,7 @@ import { pointerOf } from "./pointer.ts";
 export interface Unknown {
   /** Stable: it names the same unknown in every version of the contract. */
   id: string;
-  /** A noun phrase. Whoever prints it puts the word "Unknown" before it. */
+  /** A noun phrase, printed after "Unknown: ". */
   description: string;
   /** The place in the contract, as a JSON pointer; empty for the API as a whole. */
   pointer: string;

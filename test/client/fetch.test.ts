@@ -148,7 +148,7 @@ test.each(["/api/v2/tokens", "api/v2/tokens", "", "//[", undefined])(
   async (address) => {
     const error = await failureOf(fetchWith(undefined)(address as string));
     const message =
-      "createFetch: The address must be absolute, and begin with `baseUrl`, https://example.com.";
+      "createFetch: The URL must be absolute and begin with `baseUrl`, https://example.com.";
     expect(error).toMatchObject({ kind: "configuration", message });
   },
 );

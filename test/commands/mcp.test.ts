@@ -57,13 +57,13 @@ test.each<[number, string, string[], Record<string, string>]>([
   [2, "--allow takes the id of a documented operation: listTokens", ["--allow", "nonexistent"], {}],
   [
     1,
-    "PHONE_AGENT_TOKEN is set, but no address: set PHONE_AGENT_BASE_URL",
+    "PHONE_AGENT_TOKEN is set, but no base URL: set PHONE_AGENT_BASE_URL",
     [],
     { PHONE_AGENT_TOKEN: token },
   ],
   [
     1,
-    "The address is set, but no token: set PHONE_AGENT_TOKEN.",
+    "The base URL is set, but no token: set PHONE_AGENT_TOKEN.",
     [],
     { PHONE_AGENT_BASE_URL: baseUrl },
   ],

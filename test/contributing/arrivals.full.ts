@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type Contract, parseContract } from "../../scripts/contract/document.ts";
 import { editYaml } from "../../scripts/contract/edit.ts";
-import { copyProject } from "../../scripts/tools/copy.ts";
 import { outputOf, run } from "../../scripts/tools/run.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { describedFactsOf, describedUnknowns } from "../contract/facts.ts";
 import { createExchange, getExchange } from "../learn/helpers.ts";
+import { copyProject } from "../project-copy.ts";
 import { applyEdits } from "../scripts/contract-copy.ts";
 import { answerUnknown } from "./answers.ts";
 

@@ -46,13 +46,17 @@ test.each<[string, text: string, problem: string]>([
     `x-a: &a [1]\nx-b:\n${"  - *a\n".repeat(100_000)}`,
     "It has more than 3000 aliases.",
   ],
-  ["a circular alias", "x-a: &a [*a]", "An alias refers to what contains it."],
+  ["a circular alias", "x-a: &a [*a]", "An alias is circular: it refers to what contains it."],
   [
     "a circular alias further in",
     "x-a: &a { b: { c: *a } }",
-    "An alias refers to what contains it.",
+    "An alias is circular: it refers to what contains it.",
   ],
-  ["a circular merge", "x-a: &a { <<: *a }", "An alias refers to what contains it."],
+  [
+    "a circular merge",
+    "x-a: &a { <<: *a }",
+    "An alias is circular: it refers to what contains it.",
+  ],
   [
     "an alias without an anchor",
     "x-a: *b",

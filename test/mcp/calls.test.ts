@@ -76,17 +76,17 @@ test.each<[string, () => Promise<Response>, sentence: string]>([
   [
     "a connection that breaks",
     () => Promise.reject(Object.assign(new TypeError("x"), { code: "ECONNREFUSED" })),
-    "listTokens: No complete response (ECONNREFUSED). Ask the user to check the address and the network.",
+    "listTokens: No complete response (ECONNREFUSED). Ask the user to check the base URL and the network.",
   ],
   [
     "what fetch throws",
     () => Promise.reject(new RangeError("planted")),
-    "listTokens: No complete response. Ask the user to check the address and the network.",
+    "listTokens: No complete response. Ask the user to check the base URL and the network.",
   ],
   [
     "a redirect",
     async () => new Response(null, { status: 302 }),
-    "listTokens: The service responded with status 302. Redirects aren't followed: the address may be wrong. Ask the user.",
+    "listTokens: The service responded with status 302. Redirects aren't followed: the base URL may be wrong. Ask the user.",
   ],
   [
     "a pause",
@@ -101,7 +101,7 @@ test.each<[string, () => Promise<Response>, sentence: string]>([
   [
     "a login page",
     async () => new Response("<html>", { headers: { "content-type": "text/html" } }),
-    "listTokens: The response isn't what the contract declares. The address may be wrong: ask the user.",
+    "listTokens: The response isn't what the contract declares. The base URL may be wrong: ask the user.",
   ],
 ])(
   "of %s, an agent reads what it can do, and no option of the client",

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { copyProject } from "../../scripts/tools/copy.ts";
 import { root, run } from "../../scripts/tools/run.ts";
+import { copyProject } from "../project-copy.ts";
 
 const copy = copyProject("release");
 afterAll(() => rmSync(copy, { recursive: true }));

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { copyProject } from "../../scripts/tools/copy.ts";
 import { run } from "../../scripts/tools/run.ts";
+import { copyProject } from "../project-copy.ts";
 
 test("with a contract that isn't YAML, commands end with its file and place, without a stack", async () => {
   const copy = copyProject("no-yaml");

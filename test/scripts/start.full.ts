@@ -3,8 +3,8 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { launchBrowser } from "../../scripts/tools/browser.ts";
-import { copyProject } from "../../scripts/tools/copy.ts";
 import { run } from "../../scripts/tools/run.ts";
+import { copyProject } from "../project-copy.ts";
 
 // `npm start` writes into the project that it runs in.
 const copy = copyProject("start");

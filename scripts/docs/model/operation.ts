@@ -4,7 +4,7 @@ import { isJson } from "../../../src/openapi/media-type.ts";
 import type { Content, Operation, Webhook } from "../../../src/openapi/operation.ts";
 import { webhooksOf } from "../../../src/openapi/operations.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
-import { addressOf } from "../../../src/openapi/servers.ts";
+import { serverUrlOf } from "../../../src/openapi/servers.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import { descriptionOf } from "../../contract/descriptions.ts";
 import type { Contract, Schema } from "../../contract/document.ts";
@@ -40,7 +40,7 @@ export function createOperationPage(
   const servers = serversOf(contract, operation);
   const [server] = mockUrl ? [] : servers;
   const call = createCall(contract, operation, {
-    url: server ? addressOf(server) : (mockUrl ?? mockAddress),
+    url: server ? serverUrlOf(server) : (mockUrl ?? mockAddress),
     isMock: !server,
   });
   return {

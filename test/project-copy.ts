@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listProjectFiles } from "./file.ts";
-import { root } from "./run.ts";
+import { listProjectFiles } from "../scripts/tools/file.ts";
+import { root } from "../scripts/tools/run.ts";
 
 /**
  * Copies the project to a temporary folder and repository, for commands that write into the project
