@@ -7,6 +7,23 @@ import { root } from "../../scripts/tools/run.ts";
 import { compileIn } from "../bundle.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 import { copySource } from "../source-copy.ts";
+import { type Responder, serve, token } from "./server.ts";
+
+/** Starts a server with a responder, and creates the generated clients that call it. */
+export async function serveGenerated(
+  clients: ReturnType<typeof generateClient>,
+  respond: Responder,
+  options: object,
+) {
+  const { createPhoneAgentClient, createFetch, createHttp, validators } = await clients;
+  const service = await serve(respond);
+  const clientOptions = { baseUrl: service.baseUrl, token, ...options };
+  return Object.assign(service, {
+    phone: createPhoneAgentClient({ validate: validators, ...clientOptions }),
+    http: createHttp(clientOptions),
+    fetch: createFetch({ validate: validators, ...clientOptions }),
+  });
+}
 
 /** Generates the client of an edited contract, and imports it. */
 export async function generateClient(edit: (contract: Contract) => void) {

@@ -1,17 +1,8 @@
 import { getEventListeners } from "node:events";
 import type { PhoneAgentClientOptions } from "phone-agent-api";
 import { afterEach, expect, test, vi } from "vitest";
-import { generateClient } from "./generated-client.ts";
-import {
-  failureOf,
-  json,
-  type Responder,
-  sentToken,
-  sequence,
-  serve,
-  text,
-  token,
-} from "./server.ts";
+import { generateClient, serveGenerated } from "./generated-client.ts";
+import { failureOf, json, type Responder, sentToken, sequence, text } from "./server.ts";
 
 // The client of a contract with shapes that today's doesn't have, on the wire and with a service
 // that errs. What it does with each shape: test/shapes.
@@ -178,23 +169,8 @@ const generatedClient = generateClient((contract) => {
   }
 });
 
-/** Starts a server with a responder, and creates the generated clients that call it. */
-async function start(respond: Responder, options: PhoneAgentClientOptions = {}) {
-  const { createPhoneAgentClient, createFetch, validators } = await generatedClient;
-  const service = await serve(respond);
-  const { baseUrl } = service;
-  const clientOptions = {
-    baseUrl,
-    token,
-    retry: { baseDelayMs: 1 },
-    validate: validators,
-    ...options,
-  };
-  return Object.assign(service, {
-    phone: createPhoneAgentClient(clientOptions),
-    fetch: createFetch(clientOptions),
-  });
-}
+const start = (respond: Responder, options: PhoneAgentClientOptions = {}) =>
+  serveGenerated(generatedClient, respond, { retry: { baseDelayMs: 1 }, ...options });
 
 test("an operation added to the contract is in the client without handwritten code", async () => {
   const tokenList = { success: true, message: "", tokens: [] };

@@ -33,7 +33,9 @@ test("getWebhookRelay puts the relay type into the path, below the path of the b
 
 test.each([
   ["nothing", text("")],
+  ["a line break", text("\n")],
   ["JSON without success", json({ message: "" })],
+  ["a list", json(["removed"])],
 ])(
   "deleteSipRegistration resolves with undefined if a 2xx has %s as its body",
   async (_, respond) => {

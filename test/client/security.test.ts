@@ -1,6 +1,6 @@
 import type { PhoneAgentError } from "phone-agent-api";
 import { expect, test } from "vitest";
-import { generateClient } from "./generated-client.ts";
+import { generateClient, serveGenerated } from "./generated-client.ts";
 import { failureOf, json, serve } from "./server.ts";
 
 // The clients of contracts with other security schemes. That of today's: secret.test.ts.
@@ -43,19 +43,9 @@ const severalSchemes = clientWith(schemes, [{ inQuery: [] }, { bearer: [] }], {
   deleteSipRegistration: [{ user: [] }, { certificate: [], oneTime: [] }],
 });
 
-/**
- * Starts a server, and creates the clients that call it. Any JSON is a success for `request` and
- * `createFetch`.
- */
-async function start(token: unknown, client: Awaited<ReturnType<typeof clientWith>>) {
-  const service = await serve(json({ success: true }));
-  const options = { baseUrl: service.baseUrl, token: token as string, retry: false } as const;
-  return Object.assign(service, {
-    phone: client.createPhoneAgentClient(options),
-    http: client.createHttp(options),
-    fetch: client.createFetch(options),
-  });
-}
+// Any JSON is a success for `request` and `createFetch`.
+const start = (token: unknown, clients: ReturnType<typeof clientWith>) =>
+  serveGenerated(clients, json({ success: true }), { token, retry: false, validate: undefined });
 
 const secrets = {
   bearer: "s3cret-a",
@@ -113,7 +103,7 @@ test.each<[name: string, token: unknown, id: string, target: string, headers: No
     { "x-one-time": "s3cret-b" },
   ],
 ])("a client sends %s", async (_, token, id, target, headers) => {
-  await using service = await start(token, await severalSchemes);
+  await using service = await start(token, severalSchemes);
   const args = id === "getWebhookRelay" ? ["sms"] : [];
   await (service.phone as never as Record<string, (...args: unknown[]) => Promise<unknown>>)
     [id]?.(...args)
@@ -163,7 +153,7 @@ test.each<[name: string, token: unknown, id: string, message: string]>([
     "failed",
   ],
 ])("a client that %s rejects the call, and sends nothing", async (_, token, id, message) => {
-  await using service = await start(token, await severalSchemes);
+  await using service = await start(token, severalSchemes);
   const error = await failureOf(service.phone[id](...(id === "getWebhookRelay" ? ["sms"] : [])));
   expect(error).toMatchObject({ kind: "configuration", operation: id, attempts: 0 });
   expect(error.message).toContain(message);
@@ -189,7 +179,7 @@ test.each<[name: string, token: unknown, message: string]>([
 });
 
 test("a header of the caller can't replace the token", async () => {
-  await using service = await start("s3cret", await severalSchemes);
+  await using service = await start("s3cret", severalSchemes);
   const headers = { authorization: "Bearer other" };
   const errors = [
     await failureOf(service.phone.listTokens({ headers })),
@@ -201,7 +191,7 @@ test("a header of the caller can't replace the token", async () => {
 });
 
 test("a token in a header is sent to no other address, is in no event, and not in the response", async () => {
-  await using service = await start("s3cret", await severalSchemes);
+  await using service = await start("s3cret", severalSchemes);
   await using otherService = await serve(json({}));
   await failureOf(service.fetch(`${otherService.baseUrl}/api/v2/tokens`));
   const events: unknown[] = [];
@@ -220,7 +210,7 @@ test("a token in a header is sent to no other address, is in no event, and not i
 });
 
 test("a contract with one scheme in a header takes one token, and one without security takes none", async () => {
-  const inHeader = await clientWith(
+  const inHeader = clientWith(
     { key: { type: "apiKey", in: "header", name: "X-API-Key" } },
     [{ key: [] }],
     {
@@ -230,7 +220,7 @@ test("a contract with one scheme in a header takes one token, and one without se
   await using service = await start("s3cret", inHeader);
   await service.phone.listWebhookRelayTypes();
   await service.phone.request("GET", "/api/v2/example");
-  const withoutSecurity = await clientWith({}, []);
+  const withoutSecurity = clientWith({}, []);
   await using openService = await start(undefined, withoutSecurity);
   await openService.phone.listWebhookRelayTypes();
   const requests = [...service.requests, ...openService.requests];
@@ -242,7 +232,7 @@ test("a contract with one scheme in a header takes one token, and one without se
 });
 
 test("a cookie is refused in a browser, whose fetch would drop it", async () => {
-  await using service = await start(secrets, await severalSchemes);
+  await using service = await start(secrets, severalSchemes);
   const { Request } = globalThis;
   globalThis.Request = class extends Request {
     constructor(input: RequestInfo | URL, init?: RequestInit) {
