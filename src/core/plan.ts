@@ -80,7 +80,8 @@ export function createPlan(store: RequestStore) {
       defaultStep: Step = noPreferences,
     ) {
       const { id, run } = request;
-      const key = `${id} ${header}`;
+      // Compared as a whole, and never taken apart.
+      const key = JSON.stringify([id, header]);
       const ownRemaining = remainingOf(preferred, run, key);
       const requestPreferences = ownRemaining === 0 ? noPreferences : preferred;
       const [lastingStep, countedStep] = findSteps(request, defaultStep);

@@ -33,16 +33,14 @@ export async function readDocument(
   });
   const unbundled = isObject(data) ? withVersionString(data) : {};
   checkVersion(file, unbundled);
-  const [document] = await loadAll(
-    bundle(file, unbundled, warn, onRead),
-    loadUpgrader(versionOf(unbundled)),
-  );
+  const reading = { file, warn, onRead };
+  const [document] = await loadAll(bundle(unbundled, reading), loadUpgrader(versionOf(unbundled)));
   const report = (problem: string) => warn(basename(file) + problem);
   const upgraded = await upgrade(document, report).catch((error: Error) =>
     throwInvalid(file, [`It can't be upgraded to OpenAPI 3.1: ${error.message}`]),
   );
   resolveAnchors(upgraded);
-  await readValues(dirname(file), upgraded, report, onRead);
+  await readValues(upgraded, reading);
   if (operationsOf(upgraded).length === 0 && webhooksOf(upgraded).length === 0)
     throwInvalid(file, ["It has no operations."]);
   return upgraded;
@@ -65,12 +63,17 @@ function resolveAnchors(document: JsonObject): void {
     if (isReference(node)) node.$ref = anchors.get(node.$ref) ?? node.$ref;
 }
 
+/** A contract's file, what gets problems, and what gets the name of each file before it's read. */
+interface Reading {
+  readonly file: string;
+  readonly warn: (problem: string) => void;
+  readonly onRead: (file: string) => void;
+}
+
 /** Reads the values of examples that are in files beside the contract. */
 async function readValues(
-  folder: string,
   document: JsonObject,
-  report: (problem: string) => void,
-  onRead: (file: string) => void,
+  { file: contract, warn, onRead }: Reading,
 ): Promise<void> {
   for (const { node, path } of nodes(document)) {
     if (isMap(path)) continue;
@@ -78,13 +81,14 @@ async function readValues(
       const { externalValue, value } = asObject(example);
       if (typeof externalValue !== "string" || value !== undefined || URL.canParse(externalValue))
         continue;
-      const file = resolve(folder, decode(externalValue) ?? externalValue);
+      const file = resolve(dirname(contract), decode(externalValue) ?? externalValue);
       try {
         onRead(file);
         const read = /\.(json|ya?ml)$/i.test(file) ? await readData(file) : readText(file);
         Object.assign(example as object, { value: read });
       } catch (error) {
-        report(`#${pointerOf([...path, "examples", name])}: ${(error as Error).message}`);
+        const place = `${basename(contract)}#${pointerOf([...path, "examples", name])}`;
+        warn(`${place}: ${(error as Error).message}`);
       }
     }
   }
@@ -125,12 +129,7 @@ const loadBundler = () =>
  * Includes what other files contribute. Redocly knows which values are data, and what a
  * discriminator maps to.
  */
-async function bundle(
-  file: string,
-  document: JsonObject,
-  warn: (problem: string) => void,
-  onRead: (file: string) => void,
-): Promise<JsonObject> {
+async function bundle(document: JsonObject, { file, warn, onRead }: Reading): Promise<JsonObject> {
   const files = referencesIn(document).flatMap(({ $ref }) =>
     $ref.startsWith("#") ? [] : $ref.replace(/#.*/s, ""),
   );

@@ -50,7 +50,7 @@ export function typesOf(schemas: readonly JsonObject[]): readonly string[] {
   return types.toSorted((a, b) => Number(a === "null") - Number(b === "null"));
 }
 
-/** Returns whether a string or a number keeps the patterns and the bounds of its schemas. */
+/** Returns whether a string or a number keeps the patterns, bounds and steps of its schemas. */
 export function isWithinBounds(schemas: readonly JsonObject[], value: unknown): boolean {
   if (typeof value === "string") {
     const [minLength, maxLength] = boundsOf(schemas, "minLength", "maxLength");
@@ -62,7 +62,15 @@ export function isWithinBounds(schemas: readonly JsonObject[], value: unknown): 
   if (typeof value !== "number") return true;
   const [minimum, maximum] = boundsOf(schemas, "minimum", "maximum");
   const [lowerLimit, upperLimit] = boundsOf(schemas, "exclusiveMinimum", "exclusiveMaximum");
-  return value >= minimum && value <= maximum && value > lowerLimit && value < upperLimit;
+  const isMultiple = ({ multipleOf: step }: JsonObject) =>
+    typeof step !== "number" || Number.isInteger(round(value / step));
+  return (
+    value >= minimum &&
+    value <= maximum &&
+    value > lowerLimit &&
+    value < upperLimit &&
+    schemas.every(isMultiple)
+  );
 }
 
 /**
@@ -81,9 +89,7 @@ export function sampleNumber(
   const [step] = boundsOf(schemas, "multipleOf", "multipleOf");
   const unit = Number.isFinite(step) ? step : 1;
   const isValid = (value: number) =>
-    isWithinBounds(schemas, value) &&
-    (!isInteger || Number.isInteger(value)) &&
-    (!Number.isFinite(step) || Number.isInteger(round(value / step)));
+    isWithinBounds(schemas, value) && (!isInteger || Number.isInteger(value));
   // The number next to zero, multiples of the unit around it, and what is between bounds that have
   // none.
   const near = low > 0 ? low : Math.min(high, 0);

@@ -45,6 +45,8 @@ test.each<[schema: JsonObject, value: unknown]>([
   [string({ maxLength: 2, example: "abc" }), "st"],
   [{ type: "integer", minimum: 5, example: 1 }, 5],
   [{ type: "integer", exclusiveMaximum: 5, example: 5 }, 0],
+  [{ allOf: [{ multipleOf: 4 }, { multipleOf: 6 }], type: "integer", minimum: 1, example: 6 }, 12],
+  [{ type: "number", multipleOf: 0.1, example: 0.3 }, 0.3],
   [{ enum: ["a", "b"], example: "c" }, "a"],
 ])("the plain body of %j is %j", async (schema, value) => {
   expect(await generate(schema)).toEqual({ value });
