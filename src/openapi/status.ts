@@ -14,13 +14,13 @@ export const canHaveContent = (status: number): boolean => ![204, 205, 304].incl
  * Finds what is declared for a status: under its code, its range, or else `default`, which covers
  * each status that isn't declared.
  */
-export const findDeclared = <Item extends { readonly code: string }>(
+export function findDeclared<Item extends { readonly code: string }>(
   responses: readonly Item[],
   status: number,
-): Item | undefined =>
-  [`${status}`, `${Math.trunc(status / 100)}XX`, "default"]
-    .flatMap((code) => responses.find((response) => response.code === code) ?? [])
-    .at(0);
+): Item | undefined {
+  const find = (code: string) => responses.find((response) => response.code === code);
+  return find(`${status}`) ?? find(`${Math.trunc(status / 100)}XX`) ?? find("default");
+}
 
 /**
  * Returns the declared responses that have the body of a status; without a status, of a success.

@@ -120,9 +120,10 @@ function reasonToIgnore(
 
 /** Returns whether an entry says that its request failed, or its response broke off. */
 function hasFailed(entry: JsonObject): boolean {
-  const fields: JsonObject = { ...entry, ...asObject(entry["response"]) };
-  const { _error, _failureText, _wasAborted, _charlesStatus } = fields;
-  return Boolean(_error || _failureText || _wasAborted) || _charlesStatus === "FAILED";
+  return [entry, asObject(entry["response"])].some(
+    ({ _error, _failureText, _wasAborted, _charlesStatus }) =>
+      Boolean(_error || _failureText || _wasAborted) || _charlesStatus === "FAILED",
+  );
 }
 
 /**

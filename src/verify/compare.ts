@@ -115,13 +115,14 @@ function foreignReasonOf(
   response: DeclaredResponse | undefined,
 ): string | undefined {
   const { code, contents } = response ?? { contents: [] };
-  const isDeclared = findContent(contents, mediaType ?? "") !== undefined;
-  const isPage = mediaType === "text/html" && !("value" in content) && !isDeclared;
+  const isDeclared = () => findContent(contents, mediaType ?? "") !== undefined;
+  const isPage = mediaType === "text/html" && !("value" in content) && !isDeclared();
   const isRedirect = status >= 300 && status < 400 && !code?.startsWith("3");
   if (isRedirect || isPage) return foreignResponse;
+  if (status < 502 || status > 504) return undefined;
   const isEmpty = "missing" in content && content.missing === "no content";
-  const fits = response && (contents.length === 0 || (isDeclared && !isEmpty));
-  return status >= 502 && status <= 504 && !fits ? gatewayFailure : undefined;
+  const fits = response && (contents.length === 0 || (isDeclared() && !isEmpty));
+  return fits ? undefined : gatewayFailure;
 }
 
 /**
