@@ -110,18 +110,21 @@ function writeBody(body: unknown, declared: readonly string[] | undefined, heade
     return body;
   }
   const given = headers.get("content-type") ?? (declared ? "" : "application/json");
-  const isTaken = (declared ?? [given]).some((type) => given.startsWith(type));
+  const isTaken = (declared ?? [given]).some((type) =>
+    given.toLowerCase().startsWith(type.toLowerCase()),
+  );
   const types = isTaken ? [given] : (declared ?? []);
   const find = (pattern: RegExp) => types.find((type) => pattern.test(type));
-  const [jsonType, form] = [find(/[/+]json(;|$)/), find(/urlencoded/)];
+  const [jsonType, form] = [find(/[/+]json(;|$)/i), find(/urlencoded/i)];
   const isText = typeof body === "string";
-  const isBytes = body instanceof Blob || ArrayBuffer.isView(body);
+  const isBytes = body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
   const unchanged =
-    (isText && find(/^text/)) ||
+    (isText && find(/^text/i)) ||
     ((isBytes || (isText && !jsonType)) &&
-      (find(/^(?!multipart|.*([/+]json(;|$)|urlencoded))/) ?? form)) ||
+      (find(/^(?!multipart|.*([/+]json(;|$)|urlencoded))/i) ?? form)) ||
     (body instanceof URLSearchParams && form);
-  const type = unchanged || (isBytes ? undefined : (jsonType ?? form));
+  const type =
+    unchanged || (isBytes ? undefined : (jsonType ?? (isPlainObject(body) ? form : undefined)));
   const content = unchanged
     ? body
     : type &&

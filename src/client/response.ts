@@ -17,7 +17,7 @@ const maxErrorBytes = 2 ** 14;
  * Returns JSON, text, a stream, or a declared `Location`. Throws if the response isn't the expected
  * success.
  */
-export function parseResponse(call: Call): unknown {
+export async function parseResponse(call: Call): Promise<unknown> {
   const { spec, settings, bytes = new Uint8Array(), stream } = call;
   const { status, headers } = call.head as Head & { headers: Headers };
   if (stream) return stream;
@@ -46,7 +46,7 @@ export function parseResponse(call: Call): unknown {
     throw unexpected(`larger than ${limit}, ${settings[limit]}`, { limit });
   const type = success?.media?.typeOf(headers);
   if (!type && isEventStream(headers)) throw unexpected("an event stream");
-  if (!type && /^text\/html/i.test(headers.get("content-type") ?? ""))
+  if (!type && text && /^text\/html/i.test(headers.get("content-type") ?? ""))
     throw unexpected("an HTML page");
   const isObject = isPlainObject(value);
   if (
@@ -66,16 +66,17 @@ export function parseResponse(call: Call): unknown {
   if (!success.json) throw unexpected("of another type");
   if (value === undefined) throw unexpected("not JSON");
   if (!isObject && success.json !== "any") throw unexpected("not a JSON object");
-  const findings = findContradictions(call, value);
+  const findings = await findContradictions(call, value);
   if (!findings?.length) return value;
   throw failed("contract", "The response contradicts the contract. See error.findings.", {
     findings,
   });
 }
 
-function findContradictions({ settings, names, head }: Call, value: unknown) {
+async function findContradictions({ settings, names, head }: Call, value: unknown) {
   try {
-    const findings = settings.validate?.(names.operation as OperationId, value, head?.status);
+    // In JavaScript it may be asynchronous.
+    const findings = await settings.validate?.(names.operation as OperationId, value, head?.status);
     return findings?.filter(({ kind }) => kind === "contradiction");
   } catch (thrown) {
     // Another text of it could quote the response.

@@ -17,7 +17,7 @@ export async function runCall(call: Call, prepare: () => void | Promise<void>): 
     for (;;) {
       try {
         await sendOnce(call);
-        return call.check(parseResponse(call));
+        return call.check(await parseResponse(call));
       } catch (reason) {
         const delay = retryDelayOf(call, reason);
         if (delay >= remainingMs(call.limits)) throw reason;

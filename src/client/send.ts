@@ -36,7 +36,7 @@ export async function sendOnce(call: Call): Promise<void> {
     const response = await (async () => fetch(signed.url, init))().catch(fail);
     const { status, headers, body } = response;
     // A `fetch` that ignores the signal may be late.
-    if (signal.aborted) await body?.cancel();
+    if (signal.aborted) cancel(body);
     signal.throwIfAborted();
     call.head = { status, headers };
     notify(call, "onResponse", { status, durationMs: performance.now() - sentAt });
@@ -44,7 +44,7 @@ export async function sendOnce(call: Call): Promise<void> {
       // Only the caller's signal ends the body of a stream.
       call.stream = body ? spec.success?.media?.toStream(headers, body, limits.signal) : undefined;
       // Events that nobody reads may never end.
-      if (!call.stream && isEventStream(headers)) await body?.cancel();
+      if (!call.stream && isEventStream(headers)) cancel(body);
       else if (!call.stream) call.bytes = await readBytes(body, settings.maxBodyBytes, task, fail);
     }
     return response;
@@ -56,6 +56,11 @@ export async function sendOnce(call: Call): Promise<void> {
     (task) => readBytes(body, settings.maxBodyBytes, task, fail),
     Math.min(limits.timeoutMs, errorBodyMs),
   );
+}
+
+/** Ends a body that nobody reads. One of another `fetch` may refuse. */
+function cancel(body: { cancel(): unknown } | null | undefined): void {
+  (async () => body?.cancel())().catch(() => {});
 }
 
 /**
@@ -71,15 +76,17 @@ async function readBytes(
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   try {
     const reader = body === null ? undefined : body.getReader();
-    const cancel = () => void reader?.cancel().catch(() => {});
-    task.cancel = cancel;
+    task.cancel = () => cancel(reader);
     for (let size = 0; reader; ) {
       const { done: isDone, value } = await reader.read().catch(fail);
       if (isDone) break;
       if (!ArrayBuffer.isView(value)) throw new TypeError();
       chunks.push(value as Uint8Array<ArrayBuffer>);
       size += value.byteLength;
-      if (size > maxBytes) cancel();
+      if (size > maxBytes) {
+        cancel(reader);
+        break;
+      }
     }
   } catch (reason) {
     // A body that failed is gone; any other is still open.

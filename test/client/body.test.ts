@@ -49,6 +49,21 @@ test.each<
   ["a form as a string unchanged", {}, form, "a=b+c", [form["content-type"], "a=b+c"]],
   ["a form as bytes unchanged", {}, form, bytes, [form["content-type"], "%PDF"]],
   ["a form as a file unchanged", {}, form, new Blob(["a=b+c"]), [form["content-type"], "a=b+c"]],
+  ["a form as a buffer unchanged", {}, form, bytes.buffer, [form["content-type"], "%PDF"]],
+  [
+    "a type in capitals",
+    {},
+    { "content-type": "APPLICATION/JSON" },
+    "a",
+    ["APPLICATION/JSON", '"a"'],
+  ],
+  [
+    "a form's type in capitals",
+    {},
+    { "content-type": "Application/X-WWW-Form-Urlencoded" },
+    { a: 1 },
+    ["Application/X-WWW-Form-Urlencoded", "a=1"],
+  ],
   ["a text unchanged", csv, {}, 'a,"b"', ["text/csv; charset=utf-8", 'a,"b"']],
   [
     "a text of another type unchanged",
@@ -106,7 +121,8 @@ const noValue = "`a` must be a string, boolean or finite number";
 test.each<[name: string, input: RequestInput, message?: string]>([
   ["an object as text", { headers: csv, body: { a: 1 } }],
   ["an object as lines of JSON", { headers: lines, body: { a: 1 } }],
-  ["a Map as a form", { headers: form, body: new Map([["a", 1]]) }, "must be a plain object"],
+  ["a Map as a form", { headers: form, body: new Map([["a", 1]]) }],
+  ["a list as a form", { headers: form, body: [1] }],
   ["bytes as JSON", { headers: problem, body: bytes }],
   // How an object is sent, no contract says here.
   ["an object in a form", { headers: form, body: { a: { b: 1 }, b: 2 } }, noValue],

@@ -273,21 +273,6 @@ test.each<[name: string, respond: Responder, kind: string, isUnsure: boolean]>([
   },
 );
 
-test("a removal may have taken effect if its body breaks off, whatever the code", async () => {
-  const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
-  const body = () => new ReadableStream({ pull: (controller) => controller.error(refused) });
-  const error = await failureOf(
-    clientWith(async () => new Response(body())).deleteSipRegistration(),
-  );
-  expect(error).toMatchObject({ kind: "network", code: "ECONNREFUSED", mayHaveTakenEffect: true });
-});
-
-test("a port that `fetch` blocks gets nothing, so nothing may have taken effect", async () => {
-  const phone = clientWith(undefined, { baseUrl: "http://127.0.0.1:6000" });
-  const error = await failureOf(phone.deleteSipRegistration());
-  expect(error).toMatchObject({ kind: "network", mayHaveTakenEffect: false });
-});
-
 test("events where JSON is due are unexpected content at once, and the service needs to send no more", async () => {
   let openCount = 0;
   const events: Responder = (response) => {
@@ -433,6 +418,24 @@ test("a removal may have taken effect if its body breaks off, whatever the code"
   expect(error).toMatchObject({ kind: "network", code: "ECONNREFUSED", mayHaveTakenEffect: true });
 });
 
+test.each([
+  ["a connection", { syscall: "connect" }, false],
+  [
+    "a connection to each address",
+    { errors: [{ syscall: "connect" }, { syscall: "connect" }] },
+    false,
+  ],
+  ["a reading", { syscall: "read" }, true],
+])(
+  "if %s fails without a route, a removal may have taken effect: %o",
+  async (_, fields, isUnsure) => {
+    const cause = Object.assign(new Error("no"), { code: "EHOSTUNREACH" }, fields);
+    const phone = clientWith(() => Promise.reject(new TypeError("fetch failed", { cause })));
+    const error = await failureOf(phone.deleteSipRegistration());
+    expect(error).toMatchObject({ code: "EHOSTUNREACH", mayHaveTakenEffect: isUnsure });
+  },
+);
+
 test("a port that `fetch` blocks gets nothing, so nothing may have taken effect", async () => {
   const phone = clientWith(undefined, { baseUrl: "http://127.0.0.1:6000" });
   const error = await failureOf(phone.deleteSipRegistration());
@@ -506,7 +509,6 @@ test.each<[name: string, fetch: () => Promise<Response>, named: string, causes?:
 test.each([
   ["a page", "<!doctype html>"],
   ["JSON", JSON.stringify(list)],
-  ["nothing", ""],
 ])("a 200 with text/html and %s is no success of any operation", async (_, body) => {
   await using service = await serve(text(body, 200, html));
   const { phone, http, fetch, baseUrl } = service;
@@ -728,6 +730,29 @@ test("the rest of a body that is too large isn't read", async () => {
     "unexpected-content",
   );
   expect(canceled).toBe(1);
+});
+
+test.each([
+  [
+    "throws",
+    () => {
+      throw new Error("no");
+    },
+  ],
+  ["rejects", () => Promise.reject(new Error("no"))],
+  ["returns nothing", () => undefined],
+])("a cancellation that %s changes no failure", async (_, cancel) => {
+  const read = async () => ({ done: false, value: new Uint8Array(10) });
+  const responseOf = (headers: object) =>
+    ({
+      status: 200,
+      headers: new Headers({ ...headers }),
+      body: { getReader: () => ({ read, cancel }), cancel },
+    }) as never;
+  for (const headers of [{}, { "content-type": "text/event-stream" }]) {
+    const phone = clientWith(async () => responseOf(headers), { maxBodyBytes: 5 });
+    expect((await failureOf(phone.listTokens())).kind).toBe("unexpected-content");
+  }
 });
 
 test("the body of an error is JSON up to 16 KiB, and else the first 16 KiB of its text", async () => {

@@ -33,6 +33,7 @@ test("getWebhookRelay puts the relay type into the path, below the path of the b
 
 test.each([
   ["nothing", text("")],
+  ["nothing, as HTML", text("", 200, { "content-type": "text/html" })],
   ["a line break", text("\n")],
   ["JSON without success", json({ message: "" })],
   ["a list", json(["removed"])],

@@ -134,13 +134,19 @@ test("a call whose `validate` returns nothing, as in JavaScript, succeeds", asyn
   expect(await service.phone.listJunkInbox()).toEqual(page);
 });
 
-test("an error that the user's `validate` throws names its class, and quotes nothing", async () => {
-  const validate = (_: string, response: unknown) => {
-    throw new TypeError(JSON.stringify(response), { cause: response });
-  };
-  await using service = await serve(json(page), { validate });
-  const error = await failureOf(service.phone.listJunkInbox());
-  expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 1 });
-  expect(error.message).toBe("listJunkInbox: `validate` threw (TypeError).");
-  expect(error.cause).toBe(undefined);
-});
+const fail = (_: string, response: unknown): never => {
+  throw new TypeError(JSON.stringify(response), { cause: response });
+};
+test.each<[name: string, validate: (operation: string, response: unknown) => unknown]>([
+  ["throws", fail],
+  ["rejects with, in JavaScript,", async (...args) => fail(...args)],
+])(
+  "an error that the user's `validate` %s names its class, and quotes nothing",
+  async (_, validate) => {
+    await using service = await serve(json(page), { validate: validate as never });
+    const error = await failureOf(service.phone.listJunkInbox());
+    expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 1 });
+    expect(error.message).toBe("listJunkInbox: `validate` threw (TypeError).");
+    expect(error.cause).toBe(undefined);
+  },
+);
