@@ -7,7 +7,7 @@ import { describeObserved } from "./contract/descriptions.ts";
 import { type Contract, contractFile, readContract } from "./contract/document.ts";
 import { bundleTestServer } from "./docs/bundle.ts";
 import { renderRedoc } from "./docs/redocly.ts";
-import { mockAddress } from "./docs/samples/credentials.ts";
+import { mockAddress } from "./docs/samples/call.ts";
 import { readIfPresent } from "./tools/file.ts";
 import { root, runIfMain } from "./tools/run.ts";
 

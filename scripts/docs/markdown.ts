@@ -1,9 +1,8 @@
 import type { Contract } from "../contract/document.ts";
 import { createLink, type Link } from "./links.ts";
-import type { Block, Field, PageUnknown, Sample } from "./model/blocks.ts";
 import { homeServersOf } from "./model/index-pages.ts";
-import { markdownFileOf, type Page } from "./model/page.ts";
-import { unknownPages } from "./model/site-map.ts";
+import { type Block, type Field, markdownFileOf, type Page, type Sample } from "./model/page.ts";
+import { type PageUnknown, unknownPages } from "./model/site-map.ts";
 
 /**
  * Creates the function that writes a page as Markdown, as a part of a file. What a link leads to,

@@ -1,6 +1,6 @@
 import type { SearchEntry } from "./browser/search/engine.ts";
-import type { Field, PageUnknown } from "./model/blocks.ts";
-import { type Page, toPlainText } from "./model/page.ts";
+import { type Field, type Page, toPlainText } from "./model/page.ts";
+import type { PageUnknown } from "./model/site-map.ts";
 
 /**
  * Lists the entries of a page: itself, its headings, fields, options and unknowns. If it repeats

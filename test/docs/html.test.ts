@@ -5,8 +5,7 @@ import { parse } from "yaml";
 import { blockRenderer } from "../../scripts/docs/html/blocks.ts";
 import { createLink } from "../../scripts/docs/links.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
-import { type BlockSource, createBlocks } from "../../scripts/docs/model/blocks.ts";
-import { createPage } from "../../scripts/docs/model/page.ts";
+import { type BlockSource, createBlocks, createPage } from "../../scripts/docs/model/page.ts";
 
 const html = (...parts: BlockSource[]) =>
   createBlocks(parts)

@@ -4,7 +4,8 @@ import { escapeMarkup } from "../../../src/openapi/markup.ts";
 import { Html, html } from "../../tools/html.ts";
 import { factAddress, type Link } from "../links.ts";
 import { linkUnknowns } from "../markdown.ts";
-import type { Block, Code, Field, Heading, Operations, PageUnknown } from "../model/blocks.ts";
+import type { Block, Code, Field, Heading, Operations } from "../model/page.ts";
+import type { PageUnknown } from "../model/site-map.ts";
 
 export function blockRenderer(link: Link): (block: Block) => Html {
   const renderText = textRenderer(link);

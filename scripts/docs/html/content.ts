@@ -1,8 +1,7 @@
 import { type Html, html } from "../../tools/html.ts";
 import { createLink, toRelativePath } from "../links.ts";
-import type { Block, Heading } from "../model/blocks.ts";
 import { deletesByName } from "../model/name-only.ts";
-import { markdownFileOf, type Page } from "../model/page.ts";
+import { type Block, type Heading, markdownFileOf, type Page } from "../model/page.ts";
 import { areaOf, type IndexedPage, toSlug, unknownsFile } from "../model/site-map.ts";
 import {
   blockRenderer,

@@ -3,7 +3,7 @@ import type { Operation } from "../../../src/openapi/operation.ts";
 import { credentialOf } from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract/document.ts";
 import { capitalize } from "../../contract/words.ts";
-import type { Field } from "./blocks.ts";
+import type { Field } from "./page.ts";
 
 function credentialNameOf(scheme: JsonObject): string {
   const { in: place, name } = credentialOf(scheme);

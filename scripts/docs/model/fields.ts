@@ -6,8 +6,8 @@ import { resolve } from "../../../src/openapi/reference.ts";
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract, Json, Schema } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
-import type { Field } from "./blocks.ts";
-import { toPageUnknowns } from "./unknowns.ts";
+import type { Field } from "./page.ts";
+import { toPageUnknowns } from "./site-map.ts";
 
 export type OmitKeyword = "readOnly" | "writeOnly";
 

@@ -4,13 +4,13 @@ import type { Contract, Server } from "../../contract/document.ts";
 import { factAddress } from "../links.ts";
 import { findFirstCall } from "../samples/create-call.ts";
 import { samplesOf } from "../samples/samples.ts";
-import type { BlockSource, Field } from "./blocks.ts";
 import { hasOneToken } from "./credentials.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
-import { createPage, type Page, summaryOf } from "./page.ts";
+import { type BlockSource, createPage, type Field, type Page, summaryOf } from "./page.ts";
 import {
   allOperationsFile,
   areaFile,
+  createUnknowns,
   homeFile,
   type IndexedPage,
   indexedPages,
@@ -19,7 +19,6 @@ import {
   unknownsFile,
   wholeApi,
 } from "./site-map.ts";
-import { createUnknowns, describeCompleteness } from "./unknowns.ts";
 
 /**
  * Builds the first page: what the reference is, a first call, how much is known, the contract's
@@ -168,4 +167,16 @@ export function createUnknownsPage(contract: Contract): Page {
       return lines.length > 0 ? [`## ${area}`, lines.join("\n")] : [];
     }),
   ]);
+}
+
+function describeCompleteness(
+  contract: Contract,
+  { file, knowledge, otherName }: IndexedPage,
+): string {
+  if (knowledge === "name") return "name only";
+  const count = unknownPages(contract).filter((unknown) => unknown.file === file).length;
+  const words = { documented: "", observed: "observed", path: "path only" }[knowledge];
+  const unknownWords = count > 0 && `${count} ${count === 1 ? "unknown" : "unknowns"}`;
+  const details = [words, unknownWords].filter(Boolean).join(", ") || knowledge;
+  return otherName ? `${details}, "${otherName}" in the description` : details;
 }

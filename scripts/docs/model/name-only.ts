@@ -4,8 +4,7 @@ import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts"
 import type { Contract } from "../../contract/document.ts";
 import { factAddress } from "../links.ts";
 import { createPage, type Page } from "./page.ts";
-import { areaFile, type IndexedPage } from "./site-map.ts";
-import { toPageUnknowns } from "./unknowns.ts";
+import { areaFile, type IndexedPage, toPageUnknowns } from "./site-map.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 

@@ -4,15 +4,14 @@ import { isJson } from "../../../src/openapi/media-type.ts";
 import type { Content, Operation, Webhook } from "../../../src/openapi/operation.ts";
 import { webhooksOf } from "../../../src/openapi/operations.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
-import { serverUrlOf } from "../../../src/openapi/servers.ts";
+import { knownServersOf, serverUrlOf } from "../../../src/openapi/servers.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import { descriptionOf } from "../../contract/descriptions.ts";
 import type { Contract, Schema } from "../../contract/document.ts";
 import { listArguments } from "../../contract/method.ts";
+import { mockAddress } from "../samples/call.ts";
 import { createCall } from "../samples/create-call.ts";
-import { mockAddress } from "../samples/credentials.ts";
 import { samplesOf } from "../samples/samples.ts";
-import type { BlockSource } from "./blocks.ts";
 import { describeCredentials, readCredentials } from "./credentials.ts";
 import {
   anyJson,
@@ -23,9 +22,8 @@ import {
   readInput,
   readParameter,
 } from "./fields.ts";
-import { createPage, type Page, summaryOf } from "./page.ts";
-import { type IndexedPage, serversOf, titleOf } from "./site-map.ts";
-import { createUnknowns } from "./unknowns.ts";
+import { type BlockSource, createPage, type Page, summaryOf } from "./page.ts";
+import { createUnknowns, type IndexedPage, titleOf } from "./site-map.ts";
 
 /** @param mockUrl The address of the mock that its samples call, although a server is known. */
 export function createOperationPage(
@@ -37,7 +35,8 @@ export function createOperationPage(
   const { file, title, otherName, knowledge } = entry;
   const isDocumented = knowledge === "documented";
   const credentialWords = describeCredentials(contract, operation);
-  const servers = serversOf(contract, operation);
+  const hasOwnServers = operation.node["servers"] !== undefined;
+  const servers = hasOwnServers ? operation.servers : knownServersOf(contract);
   const [server] = mockUrl ? [] : servers;
   const call = createCall(contract, operation, {
     url: server ? serverUrlOf(server) : (mockUrl ?? mockAddress),

@@ -5,11 +5,10 @@ import type { Operation } from "../../../src/openapi/operation.ts";
 import { operationsOf } from "../../../src/openapi/operations.ts";
 import type { Contract } from "../../contract/document.ts";
 import { root } from "../../tools/run.ts";
-import type { BlockSource, Field } from "./blocks.ts";
 import { type Declaration, readDeclarations } from "./declarations.ts";
 import { readTitledText } from "./guides.ts";
 import { callOf } from "./operation.ts";
-import { createPage, type Page, summaryOf } from "./page.ts";
+import { type BlockSource, createPage, type Field, type Page, summaryOf } from "./page.ts";
 import { operationFile, titleOf, toSlug } from "./site-map.ts";
 
 const templates = join(import.meta.dirname, "../api");

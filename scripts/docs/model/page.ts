@@ -1,6 +1,6 @@
+import { lexer } from "marked";
 import type { OperationCall } from "../samples/call.ts";
-import { type Block, type BlockSource, createBlocks } from "./blocks.ts";
-import type { IndexedPage } from "./site-map.ts";
+import { type IndexedPage, type PageUnknown, toHeadingSlug } from "./site-map.ts";
 
 /**
  * A page of the reference. Its HTML, its Markdown and its rows in the search are rendered from it.
@@ -54,3 +54,133 @@ export const toPlainText = (markdown: string): string =>
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll("`", "")
     .replaceAll(/\s+/g, " ");
+
+/**
+ * A part of a page. Pages are rendered from these as HTML, as Markdown and as rows of the search.
+ */
+export type Block =
+  | { kind: "text"; markdown: string }
+  | Heading
+  | { kind: "unknowns"; unknowns: PageUnknown[] }
+  /** Fields of a body, parameters, headers, options, members or kinds of error. */
+  | { kind: "fields"; fields: Field[] }
+  | Code
+  | Operations;
+
+export interface Heading {
+  kind: "heading";
+  level: number;
+  /** Plain words, and `code` between backticks. */
+  title: string;
+  id?: string;
+}
+
+export interface Field {
+  /** The path from the top, such as `rooms[].roomId`; its title, if its name is unknown. */
+  name: string;
+  isNameUnknown?: boolean;
+  type?: string;
+  /** Such as "required" or "optional in one alternative"; empty if its presence is unknown. */
+  presence?: string;
+  /** Markdown, with the sentence that names the default. */
+  description: string;
+  /** Values as JSON, or texts, and what each is. */
+  examples?: { value: string; summary?: string | undefined }[];
+  unknowns?: PageUnknown[];
+  /** Fields below it, such as those of a kind of error. */
+  fields?: Field[];
+  id?: string;
+}
+
+/** Samples in several languages, or several examples: one is shown at a time. */
+export interface Code {
+  kind: "code";
+  title: string;
+  /** The group of the tabs, unlike that of any other in the page. */
+  group?: string;
+  samples: { label: string; name?: string; language: string; code: string }[];
+  /**
+   * Whether the samples are in several languages. The reader's choice of a language applies to all
+   * pages.
+   */
+  languages?: boolean;
+}
+
+export type Sample = Code["samples"][number];
+
+export interface Operations {
+  kind: "operations";
+  operations: {
+    method: string;
+    title: string;
+    address: string;
+    completeness: string;
+    caution?: string;
+  }[];
+}
+
+/** A block, Markdown with headings, or nothing. */
+export type BlockSource = Block | string | false | undefined;
+
+/**
+ * Creates the blocks of a page without empty ones. Headings, fields and unknowns get ids, each id
+ * once.
+ */
+export function createBlocks(parts: BlockSource[], file = ""): Block[] {
+  const ids = new Set<string>();
+  const claimId = (id: string) => {
+    if (id === "" || ids.has(id)) return {};
+    ids.add(id);
+    return { id };
+  };
+  let section = "";
+  const withNoteId = ({ address, ...unknown }: PageUnknown): PageUnknown =>
+    address && !address.startsWith(`/${file}#`)
+      ? { ...unknown, address }
+      : { ...unknown, ...claimId(unknown.name) };
+  const withFieldIds = (field: Field): Field => ({
+    ...field,
+    ...(!field.isNameUnknown && claimId([section, nameId(field.name)].filter(Boolean).join("."))),
+    ...(field.unknowns && { unknowns: field.unknowns.map(withNoteId) }),
+    ...(field.fields && { fields: field.fields.map(withFieldIds) }),
+  });
+  return parts.flatMap(toBlocks).map((block): Block => {
+    if (block.kind === "heading") {
+      section = toHeadingSlug(block.title);
+      // A second heading with the same words is numbered.
+      for (let count = 2; ids.has(section); count++)
+        section = `${toHeadingSlug(block.title)}-${count}`;
+      return { ...block, ...claimId(section) };
+    }
+    if (block.kind === "code")
+      return { ...block, group: toHeadingSlug(`${section} ${block.title}`) };
+    if (block.kind === "unknowns") return { ...block, unknowns: block.unknowns.map(withNoteId) };
+    return "fields" in block ? { ...block, fields: block.fields.map(withFieldIds) } : block;
+  });
+}
+
+/** Of a method, its name without the arguments. */
+const nameId = (name: string): string =>
+  name
+    .replace(/\(.*/, "")
+    .replaceAll("[]", "")
+    .replaceAll(/[^\w.$-]+/g, "-");
+
+function toBlocks(part: BlockSource): Block[] {
+  if (typeof part === "string") return splitAtHeadings(part);
+  const isEmpty =
+    !part || Object.values(part).some((value) => Array.isArray(value) && value.length === 0);
+  return isEmpty ? [] : [part];
+}
+
+function splitAtHeadings(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  for (const token of lexer(markdown)) {
+    const last = blocks.at(-1);
+    if (token.type === "heading" && (token["depth"] === 2 || token["depth"] === 3))
+      blocks.push({ kind: "heading", level: token["depth"], title: token["text"] });
+    else if (last?.kind === "text") last.markdown += token.raw;
+    else if (token.type !== "space") blocks.push({ kind: "text", markdown: token.raw });
+  }
+  return blocks;
+}

@@ -3,8 +3,13 @@ import { asList } from "../../../src/openapi/json.ts";
 import type { Operation } from "../../../src/openapi/operation.ts";
 import { type IndexedOperation, indexedOperations } from "../../../src/openapi/operation-index.ts";
 import { operationsOf } from "../../../src/openapi/operations.ts";
-import { knownServersOf, type Server } from "../../../src/openapi/servers.ts";
-import { type Unknown, unknownIdsOf, unknowns, unknownsAt } from "../../../src/openapi/unknowns.ts";
+import {
+  type Unknown,
+  type UnknownEntry,
+  unknownIdsOf,
+  unknowns,
+  unknownsAt,
+} from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
 
 /** Turns words into a part of an address, as Redoc does with areas and operation ids. */
@@ -101,11 +106,25 @@ export const unknownPages = memoizeByRef((contract: Contract): PlacedUnknown[] =
 });
 
 /** The addresses at which unknowns are in full. */
-export const unknownAddresses = memoizeByRef(
+const unknownAddresses = memoizeByRef(
   (contract: Contract) =>
     new Map(unknownPages(contract).map(({ id, file }) => [id, `/${file}#${id}`])),
 );
 
-/** Returns the known servers of an operation or, if it has none of its own, of the contract. */
-export const serversOf = (contract: Contract, { node, servers }: Operation): readonly Server[] =>
-  node["servers"] === undefined ? knownServersOf(contract) : servers;
+/** An unknown as a page shows it: in full, or as a link to the page that shows it in full. */
+export interface PageUnknown {
+  name: string;
+  words: string;
+  /** The address at which it is in full, if that is on another page. */
+  address?: string | undefined;
+  /** Its id in the page: its name, if it is the first of several notes. */
+  id?: string;
+}
+
+export const toPageUnknowns = (contract: Contract, entries: UnknownEntry[]): PageUnknown[] =>
+  entries.map(([name, words]) => ({ name, words, address: unknownAddresses(contract).get(name) }));
+
+export const createUnknowns = (contract: Contract, node: unknown) => ({
+  kind: "unknowns" as const,
+  unknowns: toPageUnknowns(contract, unknownsAt(node)),
+});

@@ -8,8 +8,8 @@ import {
   type OperationCall,
   parametersIn,
   toRequest,
+  writeTokenOption,
 } from "./call.ts";
-import { writeTokenOption } from "./credentials.ts";
 
 export function writeTypeScript(call: OperationCall): string[] {
   const { preferences } = call;

@@ -15,8 +15,14 @@ import { type Input, inputsOf } from "../../contract/names.ts";
 import { alternativesOf, tokenSchemesOf } from "../../contract/security-names.ts";
 import { statedValueOf } from "../../contract/stated-value.ts";
 import { isRedirected, successesOf } from "../../contract/successes.ts";
-import { type CallParameter, type CallResult, isStructured, type OperationCall } from "./call.ts";
-import { type CallCredential, mockAddress } from "./credentials.ts";
+import {
+  type CallCredential,
+  type CallParameter,
+  type CallResult,
+  isStructured,
+  mockAddress,
+  type OperationCall,
+} from "./call.ts";
 
 /**
  * Creates the call of an operation that its samples print. Each value is one that the contract

@@ -2,12 +2,12 @@ import { isMultipart } from "../../../src/openapi/media-type.ts";
 import {
   type Body,
   type CallRequest,
+  demoValueOf,
   formFieldsOf,
   type OperationCall,
   type Secret,
   textOf,
 } from "./call.ts";
-import { demoValueOf } from "./credentials.ts";
 
 export function writeCurl(
   { method, body, server, result }: OperationCall,

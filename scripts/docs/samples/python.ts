@@ -4,12 +4,12 @@ import {
   type Body,
   type CallRequest,
   type CallResult,
+  demoValueOf,
   formFieldsOf,
   type OperationCall,
   type Secret,
   textOf,
 } from "./call.ts";
-import { demoValueOf } from "./credentials.ts";
 
 export function writePython(
   { method, body, server, result }: OperationCall,

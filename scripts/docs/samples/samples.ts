@@ -1,4 +1,4 @@
-import type { Sample } from "../model/blocks.ts";
+import type { Sample } from "../model/page.ts";
 import { type OperationCall, toRequest } from "./call.ts";
 import { writeTypeScript } from "./client.ts";
 import { writeCurl } from "./curl.ts";

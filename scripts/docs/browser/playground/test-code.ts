@@ -1,7 +1,7 @@
 import type { Json } from "../../../contract/document.ts";
-import type { Sample } from "../../model/blocks.ts";
+import type { Sample } from "../../model/page.ts";
+import { demoToken, demoValueOf, writeTokenOption } from "../../samples/call.ts";
 import { toJavaScript, writeCall } from "../../samples/client.ts";
-import { demoToken, demoValueOf, writeTokenOption } from "../../samples/credentials.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
 /** What a test imports, and how it expects that a call fails, in each test runner. */
