@@ -1,4 +1,4 @@
-import { basename, dirname, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { LocationObject, NodeType } from "@redocly/openapi-core";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { isMap, nodes, nodesIn, referencesIn } from "../openapi/nodes.ts";
@@ -81,7 +81,10 @@ async function readValues(
       const { externalValue, value } = asObject(example);
       if (typeof externalValue !== "string" || value !== undefined || URL.canParse(externalValue))
         continue;
-      const file = resolve(dirname(contract), decode(externalValue) ?? externalValue);
+      const folder = resolve(dirname(contract));
+      const file = resolve(folder, decode(externalValue) ?? externalValue);
+      // A contract from elsewhere shows no other files of this machine.
+      if (!file.startsWith(join(folder, "/"))) continue;
       try {
         onRead(file);
         const read = /\.(json|ya?ml)$/i.test(file) ? await readData(file) : readText(file);

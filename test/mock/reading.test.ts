@@ -35,12 +35,14 @@ test("a reference to an anchor has its schema, in a request and in a response", 
   expect(warnings()).toEqual([]);
 });
 
-test("the value of an example can be in a file beside the contract; a URL isn't followed", async () => {
+test("the value of an example can be in a file beside the contract; neither one elsewhere nor a URL is read", async () => {
   const folder = mkdtempSync(join(tmpdir(), "values-"));
   const values = {
     json: "pet.json",
     yaml: "pet.yaml",
     lost: "lost.json",
+    other: import.meta.filename,
+    above: "../../etc/passwd",
     away: "http://127.0.0.1:9/pet",
   };
   const examples = Object.fromEntries(
@@ -64,10 +66,12 @@ test("the value of an example can be in a file beside the contract; a URL isn't 
   const bodyOf = async (name: string) => (await ask("/a", `example=${name}`)).json();
   expect([await bodyOf("json"), await bodyOf("yaml")]).toEqual([{ name: "J" }, { name: "Y" }]);
   expect(await (await ask("/t")).text()).toBe("T");
-  expect((await ask("/a", "example=away")).status).toBe(404);
+  for (const name of ["away", "other", "above"])
+    expect((await ask("/a", `example=${name}`)).status).toBe(404);
   const place = "openapi.json#/paths/~1a/get/responses/200/content/application~1json/examples/lost";
   expect(warnings().join("\n")).toContain(`${place}: Can't read`);
-  expect(warnings().join("\n")).toContain("example away: externalValue isn't read.");
+  for (const name of ["away", "other", "above"])
+    expect(warnings().join("\n")).toContain(`example ${name}: externalValue isn't read.`);
 });
 
 test.each(["3.1.1", "3.0.3"])(
