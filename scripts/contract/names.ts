@@ -63,12 +63,12 @@ export function checkNames(contract: Contract): void {
       throw new Error(`${JSON.stringify(name)} can't be the name of a schema in code.`);
 }
 
-/** The names of the client's members that are no operations. */
-const clientMembers = ["request", "pages", "items"];
+/** The names of the client's members that are no operations, and of those that JavaScript calls. */
+const clientMembers = ["request", "pages", "items", "then", "toJSON"];
 
 /** JavaScript or the client has another meaning for these. */
 export const isReservedId = (id: string): boolean =>
-  reservedWords.has(id) || clientMembers.includes(id);
+  reservedWords.has(id) || clientMembers.includes(id) || id in Object.prototype;
 
 const reservedWords = new Set(
   "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(

@@ -87,7 +87,7 @@ export function createRedactor(
           return `//${user ? "MASKED@" : ""}${host}${path}${query ? "?MASKED" : ""}${fragment ? "#MASKED" : ""}`;
         },
       );
-      return masked.replace(otherQuery, "$1MASKED");
+      return masked.replace(otherQuery, "$1$2MASKED");
     }
 
     return { value: copy(response, responseSchema, 0), omitted };
@@ -115,6 +115,7 @@ const takesAnyName = ({ additionalProperties: values, patternProperties }: JsonO
 
 /** A URL in a text, after its scheme: user info, host, path, query and fragment. */
 const url = /\/\/([^\s"'<>/\\?#]*@)?([^\s"'<>/\\?#]+)([^\s"'<>?#]*)(\?[^\s"'<>#]*)?(#[^\s"'<>]*)?/g;
-/** The query or fragment of an address without a host, such as `mailto:`. */
-const otherQuery = /([?#])[^\s"'<>]*=[^\s"'<>]*/g;
+/** The query or fragment of an address without a host, such as `mailto:`, or of a path. */
+const otherQuery =
+  /(\b[a-z][a-z\d+.-]*:(?!\/\/)[^\s"'<>?#]+[?#])[^\s"'<>]+|([?#])[^\s"'<>]*=[^\s"'<>]*/gi;
 const wholeUrl = /^([a-z][a-z\d+.-]*:)?\/\/[^\s"'<>]+$/i;

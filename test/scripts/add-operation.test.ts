@@ -204,7 +204,7 @@ test.each<[Partial<Options>, string]>([
 
 const inCamelCase = "An operation id must be in camelCase, such as createToken, and";
 const pathForm =
-  "A path starts with /, has no spaces, no backslash and no segment . or .., and has {name} for each value";
+  "A path starts with /, has no spaces, no backslash, no // and no segment . or .., and has {name} for each value";
 const newOptions = (change: Partial<typeof fits>) => [
   "--new",
   ...toOptions({ ...fits, area: `${contract.tags[0]?.name}`, ...change }),
