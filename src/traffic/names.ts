@@ -19,7 +19,8 @@ export type NameRule = ReturnType<typeof createNameRule>;
  * @param givenNames Names that the maintainer has given.
  */
 export function createNameRule(document: object, givenNames: readonly string[] = []) {
-  const names = new Set([...namesIn(document), ...givenNames]);
+  const fields = new Set(fieldsIn(document));
+  const names = new Set([...namesIn(document), ...fields, ...givenNames]);
   const contractWords = new Set([...names].flatMap(splitWords).map(toSingular));
   const isContractWord = (word: string) => contractWords.has(toSingular(word));
   return {
@@ -34,14 +35,16 @@ export function createNameRule(document: object, givenNames: readonly string[] =
         (names.has(name) ||
           consistsOf(name, (word) => listedWords.has(word) || isContractWord(word))),
     ),
+    /** Returns whether a name is that of a field of the contract. */
+    isField: (name: string): boolean => fields.has(name),
     /** Returns whether all words of a name are in names of the contract. */
     isOfContract: memoizeString((name) => names.has(name) || consistsOf(name, isContractWord)),
   };
 }
 
 /**
- * Lists the names in a contract: of operations, areas, path segments, parameters, fields, media
- * types and purposes.
+ * Lists the names in a contract: of operations, areas, path segments, parameters, media types and
+ * purposes.
  */
 const namesIn = (document: object): string[] => [
   ...indexEntries(document).flatMap(({ area, name }) => [area, name]),
@@ -49,13 +52,18 @@ const namesIn = (document: object): string[] => [
     segmentsOf(path).filter((segment) => !segment.includes("{")),
   ),
   ...nodes(document).flatMap(({ node, path }) => {
-    if (path.at(-1) === "properties" || path.at(-1) === "content") return Object.keys(node);
+    if (path.at(-1) === "content") return Object.keys(node);
     const isParameter = typeof node["in"] === "string";
     return [isParameter && node["name"], node["x-pagination"]].filter(
       (name) => typeof name === "string",
     );
   }),
 ];
+
+const fieldsIn = (document: object): string[] =>
+  nodes(document).flatMap(({ node, path }) =>
+    path.at(-1) === "properties" ? Object.keys(node) : [],
+  );
 
 /** The words of the list. */
 export const listedWords: ReadonlySet<string> = new Set(list.words.join(" ").split(" "));

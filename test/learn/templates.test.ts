@@ -45,6 +45,11 @@ test.each<[string, object[], string[]]>([
     ["{?}", "{agentId}"],
   ],
   [
+    "a word of the contract beside ids with its shape",
+    get(["agents/page", "agents/5"]),
+    ["{?}", "{agentId}"],
+  ],
+  [
     "a known word beside ids with another shape",
     [...get(["agents/default"], { total: 1 }), ...get(["agents/5"])],
     ["default", "{agentId}"],

@@ -68,14 +68,14 @@ export const entriesOf = ({ fields, entries }: Shape): Shape =>
   [...fields.values(), entries].reduce(merge, undefined) ?? createShape();
 
 /**
- * Withholds the names of an object that may be data, though they are words: names that aren't the
- * contract's, beside withheld ones with values of the same shape.
+ * Withholds the names of an object that may be data, though they are words: names of no field of
+ * the contract, beside withheld ones with values of the same shape.
  */
 export function withholdAlike(shape: Shape, rule: NameRule): Shape {
   const inner = (part: Shape | undefined) => part && withholdAlike(part, rule);
   const { entries, withheld } = shape;
   const isData = ([name, field]: [string, Shape]) =>
-    !rule.isOfContract(name) && entries !== undefined && isOfOneShape(field, shape);
+    !rule.isField(name) && entries !== undefined && isOfOneShape(field, shape);
   const data = [...shape.fields].filter(isData);
   const fields = [...shape.fields].filter((entry) => !isData(entry));
   return {

@@ -74,19 +74,19 @@ function partsAfter(
 ): Part[] {
   const isTop = parts.every(({ text, keys }) => keys || isPrefix(text));
   const nodes = [...children].sort(([a], [b]) => (a < b ? -1 : 1));
-  const compared = isTop ? [] : nodes.filter(([key]) => !isOfContract(key));
+  const compared = isTop ? [] : nodes;
   const signatures = new Map(compared.map(([key, node]) => [key, new Map(signaturesIn(node))]));
 
   function kindOf(key: string): "word" | "value" | "unclear" {
-    if (isOfContract(key)) return "word";
     // At the top, a text may be several names of resources.
     if (isId(key)) return isTop && key === textKey ? "unclear" : "value";
     const signature = signatures.get(key);
     const alikeKeys = [...signatures].flatMap(([other, candidate]) =>
-      isAlike(candidate, signature) ? other : [],
+      !isOfContract(other) && isAlike(candidate, signature) ? other : [],
     );
     const wordCount = alikeKeys.filter((other) => !isId(other) && !isUnclear(other)).length;
     const hasAlikeValues = alikeKeys.length > wordCount;
+    if (isOfContract(key)) return hasAlikeValues ? "unclear" : "word";
     // A path on which all requests failed is no path beside values.
     if (
       !isTop &&
