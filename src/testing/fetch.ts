@@ -22,13 +22,9 @@ export function createTestFetch(
     const { method } = request;
     const target = request.url.replace(/#.*/s, "");
     const incoming = { method, target, headers: Object.fromEntries(request.headers) };
-    const response = await respond({
-      ...incoming,
-      body: hasBody(request, input, init) ? await request.text() : "",
-    });
+    const text = hasBody(request, input, init) ? await request.text() : "";
+    const response = await untilAborted(respond({ ...incoming, body: text }), signal);
     const { status, headers, body, delay, fault, markDelivered, rejection } = response;
-    // The caller may have aborted meanwhile, and a past event reaches no listener.
-    signal?.throwIfAborted();
     if (delay > 0) await wait(delay, signal);
     if (fault === "reset") throw createConnectionError("ECONNRESET");
     if (fault === undefined) markDelivered();
@@ -62,15 +58,25 @@ const hasBody = (
   (input instanceof Request && method !== "GET" && method !== "HEAD");
 
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout>;
+  const pause = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  return untilAborted(pause, signal).finally(() => clearTimeout(timer));
+}
+
+/** Rejects with the signal's reason if it aborts before the promise settles. */
+function untilAborted<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (!signal) return promise;
   return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", end);
-      if (signal?.aborted) reject(signal.reason);
-      else resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal?.addEventListener("abort", end);
+    const abort = () => reject(signal.reason);
+    // A past event reaches no listener.
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
 }
 

@@ -412,8 +412,7 @@ test.each<[string, () => object]>([
   async (_, body) => {
     server.on.listTokens.replyWith(body as never, 1);
     const signal = AbortSignal.timeout(20);
-    const aborted = new Promise((_, reject) => signal.addEventListener("abort", reject));
-    await expect(Promise.race([server.fetch(url, { signal }), aborted])).rejects.toBeDefined();
+    await expect(server.fetch(url, { signal })).rejects.toBeDefined();
     const [call, further] = server.calls();
     expect(call).toMatchObject({
       operation: "listTokens",
