@@ -112,14 +112,15 @@ function mergeBoth(value: unknown, addition: unknown): unknown {
   if (typeof value !== "object" || value === null) return value || addition;
   if (value instanceof Set) return new Set([...value, ...(addition as Set<unknown>)]);
   if (value instanceof Map) {
-    const maps = [value, addition as typeof value] as const;
-    return new Map(
-      [...maps[0], ...maps[1]].map(([key]) => [key, merge(maps[0].get(key), maps[1].get(key))]),
-    );
+    const other = addition as typeof value;
+    // Each key once: twice would be twice at each level.
+    const keys = new Set([...value.keys(), ...other.keys()]);
+    return new Map([...keys].map((key) => [key, merge(value.get(key), other.get(key))]));
   }
   const objects = [value, addition] as Record<string, unknown>[];
-  const keys = objects.flatMap((object) => Object.keys(object));
-  return Object.fromEntries(keys.map((key) => [key, merge(objects[0]?.[key], objects[1]?.[key])]));
+  const keys = new Set(objects.flatMap((object) => Object.keys(object)));
+  const entries = [...keys].map((key) => [key, merge(objects[0]?.[key], objects[1]?.[key])]);
+  return Object.fromEntries(entries);
 }
 
 /**
