@@ -49,8 +49,8 @@ export function createCall(
   const { method, path: target } = spec;
   const path = target.replace(/[?#].*/s, "");
   const names = { operation: operation ?? `${method} ${path}`, method, path };
-  const state = { attempts: 0, delaysMs: [], isSent: false };
-  return { settings, spec, names, check, ...state } as Omit<Call, "limits" | "request"> as Call;
+  const begun = { settings, spec, names, check, attempts: 0, delaysMs: [], isSent: false };
+  return begun as Omit<Call, "limits" | "request"> as Call;
 }
 
 /** Notifies a hook. If it throws or rejects, nothing changes. */

@@ -58,12 +58,12 @@ export function writeRequest(
 }
 
 /** Fills values into a path. Throws for a value that a URL parser would change, such as `..`. */
-function writePath({ path, integers }: OperationSpec, values?: readonly unknown[]): string {
+function writePath(spec: OperationSpec, values?: readonly unknown[]): string {
   let index = 0;
-  return path.replace(/{(.+?)}/g, (gap, name) => {
+  return spec.path.replace(/{(.+?)}/g, (gap, name) => {
     if (!values) throw configError(`Replace \`${gap}\` in the path.`);
     const value = values[index++];
-    checkInteger(integers, name, value);
+    checkInteger(spec, name, value);
     // In a parsed URL, dot segments can't be found any more.
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
     throw configError(
@@ -72,7 +72,7 @@ function writePath({ path, integers }: OperationSpec, values?: readonly unknown[
   });
 }
 
-function checkInteger(integers: OperationSpec["integers"], name: string, value: unknown): void {
+function checkInteger({ integers }: OperationSpec, name: string, value: unknown): void {
   if (integers?.includes(name) && !Number.isInteger(value))
     throw configError(`\`${name}\` must be an integer.`);
 }
@@ -80,14 +80,12 @@ function checkInteger(integers: OperationSpec["integers"], name: string, value: 
 type Inputs = { query?: object | undefined; header?: object };
 
 /** Splits the inputs of a call into query and headers, under their wire names. */
-function splitInputs(
-  { inputs: inputNames, integers, names, locations }: OperationSpec,
-  inputs: object,
-) {
+function splitInputs(spec: OperationSpec, inputs: object) {
+  const { inputs: inputNames, names, locations } = spec;
   const query: Record<string, unknown> = {};
   const header: Record<string, unknown> = {};
   for (const [input, value] of definedEntries(inputs, inputNames, "Inputs")) {
-    if (value !== null) checkInteger(integers, input, value);
+    if (value !== null) checkInteger(spec, input, value);
     const name = names?.[input] ?? input;
     if (!name)
       throw configError(`\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`);
@@ -110,12 +108,11 @@ function writeBody(body: unknown, declared: readonly string[] | undefined, heade
     return body;
   }
   const given = headers.get("content-type") ?? (declared ? "" : "application/json");
-  const isTaken = (declared ?? [given]).some((type) =>
-    given.toLowerCase().startsWith(type.toLowerCase()),
-  );
-  const types = isTaken ? [given] : (declared ?? []);
+  const isDeclared = (type: string) => given.toLowerCase().startsWith(type.toLowerCase());
+  const types = declared && !declared.some(isDeclared) ? declared : [given];
   const find = (pattern: RegExp) => types.find((type) => pattern.test(type));
-  const [jsonType, form] = [find(/[/+]json(;|$)/i), find(/urlencoded/i)];
+  const jsonType = find(/[/+]json(;|$)/i);
+  const form = find(/urlencoded/i);
   const isText = typeof body === "string";
   const isBytes = body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
   const unchanged =
@@ -123,15 +120,16 @@ function writeBody(body: unknown, declared: readonly string[] | undefined, heade
     ((isBytes || (isText && !jsonType)) &&
       (find(/^(?!multipart|.*([/+]json(;|$)|urlencoded))/i) ?? form)) ||
     (body instanceof URLSearchParams && form);
-  const type =
-    unchanged || (isBytes ? undefined : (jsonType ?? (isPlainObject(body) ? form : undefined)));
-  const content = unchanged
-    ? body
-    : type &&
-      (jsonType ? attempt(() => JSON.stringify(body)) : serializeQuery(body, {}, declared && json));
+  const isPlain = isPlainObject(body);
+  const write = () => {
+    if (unchanged) return body;
+    if (jsonType && !isBytes) return attempt(() => JSON.stringify(body));
+    return form && isPlain ? serializeQuery(body, {}, declared && json) : undefined;
+  };
+  const content = write();
   // `{}` would lose the content of a `Map`, for instance.
-  if (content === undefined || (content === "{}" && !isPlainObject(body)))
+  if (content === undefined || (content === "{}" && !isPlain))
     throw configError(`The body can't be sent as ${types.join(" or ")}.`);
-  if (declared) headers.set("content-type", `${type}`);
+  if (declared) headers.set("content-type", `${unchanged || (jsonType ?? form)}`);
   return content as BodyInit;
 }

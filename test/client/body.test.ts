@@ -124,6 +124,7 @@ test.each<[name: string, input: RequestInput, message?: string]>([
   ["a Map as a form", { headers: form, body: new Map([["a", 1]]) }],
   ["a list as a form", { headers: form, body: [1] }],
   ["bytes as JSON", { headers: problem, body: bytes }],
+  ["a stream of bytes", { headers: form, body: new ReadableStream() }],
   // How an object is sent, no contract says here.
   ["an object in a form", { headers: form, body: { a: { b: 1 }, b: 2 } }, noValue],
   ["an object in a list of a form", { headers: form, body: { a: [{ b: 1 }] } }, noValue],
