@@ -208,7 +208,7 @@ test.each<[name: string, token: () => string | Promise<string>, says: string]>([
     "failed (Error).",
   ],
   ["rejects", rejecting(new Error("vault is sealed")), "failed (Error)."],
-  ["rejects in all ways", () => Promise.any([Promise.reject(secret)]), "failed (Object)."],
+  ["rejects in all ways", () => Promise.any([Promise.reject(secret)]), "failed (AggregateError)."],
   ["rejects with issues", rejecting({ issues: [{ received: secret }] }), "failed (Object)."],
   ["can't reach its vault", rejecting(withCode("ECONNREFUSED")), "failed (ECONNREFUSED)."],
   ["rejects with its secret as a code", rejecting(withCode("S3CRET")), "failed (Error)."],
