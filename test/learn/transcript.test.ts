@@ -246,6 +246,14 @@ test.each<[string, [RegExp, string][], RegExp]>([
     /Replace \{\?\} in GET \/api\/v2\/agents\/\{\?\}/,
   ],
   [
+    "an entry without exchanges",
+    [
+      [/(path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "$1name: Get Agent"],
+      [/(?<=path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?) source: HAR\n */, " "],
+    ],
+    /^Learn again: GET \/api\/v2\/agents\/\{agentId\} has no source .* See line \d+ of learned\.yaml\.$/,
+  ],
+  [
     "a name of no index",
     [[/(webhooks[\s\S]*?)name: ask/, "$1name: Nothing"]],
     /The index has no name "Nothing".* See line \d+ of learned\.yaml\./,

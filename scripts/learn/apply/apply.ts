@@ -34,6 +34,9 @@ export function applyDecisions(
     try {
       if (path.includes("{?}"))
         throw new Error(`Replace {?} in ${method} ${path}: by a value, or by a word.`);
+      // The maintainer's own entries get theirs from the traffic.
+      if (!source || !exchanges)
+        throw new Error(`Learn again: ${method} ${path} has no source or no exchanges.`);
       return addDraft(copy, { name, method, path, observed, valueTypes: values });
     } catch (error) {
       throw new Error((error as Error).message, { cause: number });
