@@ -31,6 +31,11 @@ const help = renderTable([
 
 // A closed pipe doesn't end a command.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+// Node's `fetch` leaves the body of a response that it refuses to nobody: if its connection ends, the
+// call has had its error already.
+process.on("uncaughtException", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "UND_ERR_SOCKET") throw error;
+});
 
 const [name = "", ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

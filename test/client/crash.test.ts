@@ -1,3 +1,5 @@
+import { type AddressInfo, createServer } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { cli } from "../built-package.ts";
 import { connect, startService } from "../mcp/server.ts";
@@ -52,6 +54,40 @@ test("a response with six codings doesn't end a live verification, after its tim
   expect(code).toBe(3);
   expect(stderr).toContain("No complete response");
   expect(requests.length).toBeGreaterThan(1);
+});
+
+/** Starts a service that closes the connection of a response that `fetch` refuses, without a word. */
+async function startClosingService() {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => {
+      const coding = Array(6).fill("gzip").join(", ");
+      socket.write(
+        `HTTP/1.1 200 OK\r\ncontent-encoding: ${coding}\r\ncontent-length: 30000\r\n\r\n`,
+      );
+      socket.write(Buffer.alloc(30_000, "x"));
+      void setTimeout(100).then(() => socket.end());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const env = { PHONE_AGENT_BASE_URL: `http://127.0.0.1:${port}`, PHONE_AGENT_TOKEN: "t" };
+  return { env, [Symbol.dispose]: () => void server.close() };
+}
+
+// The body of such a response is nobody's. A program of the user's can only handle it itself.
+test("a connection that ends after a response that fetch refused doesn't end a command", async () => {
+  using service = await startClosingService();
+  const agent = await connect([], { ...service.env, CRASH: "later" });
+  for (let count = 0; count < 2; count++) {
+    expect((await agent.call("listTokens")).text).toContain("No complete response");
+    await setTimeout(300);
+  }
+  const args = [cli, "verify", "--pause", "300", "--max-requests", "2"];
+  const env = { ...process.env, ...service.env };
+  const { code, stderr } = await run(process.execPath, args, { env }).catch((error) => error);
+  expect(code).toBe(3);
+  expect(stderr).not.toContain("SocketError");
 });
 
 test("no fault of the mock leaves an error that is nobody's, however its call ends", async () => {
