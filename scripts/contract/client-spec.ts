@@ -37,11 +37,13 @@ export function describeSpec(operation: Operation, contract: Contract): object {
     security: securityNamesOf(operation, contract),
     body: body?.contents.map(({ mediaType }) => mediaType),
     inputs: unlessEmpty(inputs.map(({ name }) => name)),
-    integers: unlessEmpty(
-      [...pathValuesOf(operation), ...inputs].flatMap(({ name, parameter: { schema } }) => {
-        const { type } = asObject(resolve(contract, schema));
-        return type === "integer" ? [name] : [];
-      }),
+    types: unlessEmpty(
+      Object.fromEntries(
+        [...pathValuesOf(operation), ...inputs].flatMap(({ name, parameter: { schema } }) => {
+          const { type } = asObject(resolve(contract, schema));
+          return /^(integer|number|boolean)$/.test(`${type}`) ? [[name, type]] : [];
+        }),
+      ),
     ),
     names: unlessEmpty(Object.fromEntries(renamed)),
     locations: unlessEmpty(Object.fromEntries(locations)),

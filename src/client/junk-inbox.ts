@@ -10,6 +10,13 @@ import type { OperationSpec, PagesSpec } from "./spec.ts";
 // The one operation that the client's code knows: the contract doesn't show the names of its
 // inputs.
 
+const purposeTypes = {
+  paginate: "boolean",
+  pageNumber: "integer",
+  pageSize: "integer",
+  unreadOnly: "boolean",
+} as const;
+
 /** The four inputs by purpose, and the inputs whose names the contract knows under these names. */
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
 
@@ -33,7 +40,7 @@ export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): Opera
   const unusable = findUnusableName({ ...inputNames }, ["inputs", ...queryCredentials]);
   if (unusable) throw optionError(`junkInboxInputNames.${unusable}`, "is blank or already taken.");
   const spec: OperationSpec = operations.listJunkInbox;
-  const { inputs = [], integers = [], names, pages = {} as PagesSpec } = spec;
+  const { inputs = [], types, names, pages = {} as PagesSpec } = spec;
   const nameOf = (input: string) => names?.[input] ?? (inputs.includes(input) ? input : "");
   const inputOf: JunkInboxInputNames = { ...pages, pageNumber: pages.input };
   const wireNames: JunkInboxInputNames = Object.fromEntries(
@@ -46,7 +53,7 @@ export function createJunkInboxSpec(inputNames: JunkInboxInputNames = {}): Opera
     ...spec,
     // `inputs` stands for the inputs that aren't known.
     inputs: [...inputsByPurpose, ...inputs.filter((name) => name !== "inputs")],
-    integers: [...integers, "pageNumber", "pageSize"],
+    types: { ...types, ...purposeTypes },
     names: { ...names, ...wireNames },
     pages: {
       ...pages,

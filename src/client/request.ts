@@ -63,7 +63,7 @@ function writePath(spec: OperationSpec, values?: readonly unknown[]): string {
   return spec.path.replace(/{(.+?)}/g, (gap, name) => {
     if (!values) throw configError(`Replace \`${gap}\` in the path.`);
     const value = values[index++];
-    checkInteger(spec, name, value);
+    checkType(spec, name, value);
     // In a parsed URL, dot segments can't be found any more.
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
     throw configError(
@@ -72,9 +72,11 @@ function writePath(spec: OperationSpec, values?: readonly unknown[]): string {
   });
 }
 
-function checkInteger({ integers }: OperationSpec, name: string, value: unknown): void {
-  if (integers?.includes(name) && !Number.isInteger(value))
-    throw configError(`\`${name}\` must be an integer.`);
+function checkType({ types }: OperationSpec, name: string, value: unknown): void {
+  const type = types?.[name];
+  const isInteger = type === "integer";
+  if (type && (isInteger ? !Number.isInteger(value) : typeof value !== type))
+    throw configError(`\`${name}\` must be ${isInteger ? "an" : "a"} ${type}.`);
 }
 
 type Inputs = { query?: object | undefined; header?: object };
@@ -85,7 +87,7 @@ function splitInputs(spec: OperationSpec, inputs: object) {
   const query: Record<string, unknown> = {};
   const header: Record<string, unknown> = {};
   for (const [input, value] of definedEntries(inputs, inputNames, "Inputs")) {
-    if (value !== null) checkInteger(spec, input, value);
+    if (value !== null) checkType(spec, input, value);
     const name = names?.[input] ?? input;
     if (!name)
       throw configError(`\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`);

@@ -24,8 +24,8 @@ export interface OperationSpec {
   readonly body?: readonly string[];
   /** Its query and header inputs, the argument after the body. */
   readonly inputs?: readonly string[];
-  /** The path values and inputs that are integers. */
-  readonly integers?: readonly string[];
+  /** The types of the path values and inputs that are numbers or booleans. */
+  readonly types?: Readonly<Record<string, "integer" | "number" | "boolean">>;
   /** The wire names of inputs that have another name as arguments. */
   readonly names?: Readonly<Record<string, string | undefined>>;
   /** The locations of the inputs that aren't in the query, by wire name. */

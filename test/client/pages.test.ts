@@ -257,14 +257,20 @@ const wrongInputs: [
     wrongSize,
     (phone) => phone.items("listJunkInbox", { pageSize: 1.5 }).next(),
   ],
-  ...[{ pageSize: 1.5 }, { pageNumber: 0.5 }, { pageSize: "2" as never }].map(
-    (inputs): (typeof wrongInputs)[number] => [
-      `an input that isn't an integer, ${JSON.stringify(inputs)},`,
-      size,
-      `\`${Object.keys(inputs)}\` must be an integer.`,
-      (phone) => phone.listJunkInbox(inputs),
-    ],
-  ),
+  ...(
+    [
+      ["an integer", { pageSize: 1.5 }],
+      ["an integer", { pageNumber: 0.5 }],
+      ["an integer", { pageSize: "2" }],
+      ["a boolean", { paginate: "yes" }],
+      ["a boolean", { unreadOnly: 1 }],
+    ] as const
+  ).map(([type, inputs]): (typeof wrongInputs)[number] => [
+    `an input that isn't ${type}, ${JSON.stringify(inputs)},`,
+    size,
+    `\`${Object.keys(inputs)}\` must be ${type}.`,
+    (phone) => phone.listJunkInbox(inputs as never),
+  ]),
   ...[null, false, "", 0].map((inputs): (typeof wrongInputs)[number] => [
     `${JSON.stringify(inputs)} in place of inputs`,
     size,

@@ -168,7 +168,7 @@ test.each<[name: string, operation: object, row: string]>([
         inputs: { page: "page_no" },
       },
     },
-    'repeatable: false, inputs: ["pageNo"], integers: ["pageNo"], names: { pageNo: "page_no" }, ' +
+    'repeatable: false, inputs: ["pageNo"], types: { pageNo: "integer" }, names: { pageNo: "page_no" }, ' +
       'pages: { items: "things", page: "number", total: "all", input: "pageNo", first: 1 }',
   ],
 ])("a row says %s", async (_, operation, row) => {
