@@ -200,6 +200,7 @@ function validate(
 function subjectOf(pointer: string): string {
   const [location = "", ...names] = parsePointer(pointer);
   const name = names.join(".");
+  if (location === "") return "request";
   if (location !== "body") return `${locationNames[location]} ${name}`;
   return name === "" ? "body" : `body, ${name},`;
 }

@@ -5,7 +5,6 @@ import { isMap, nodes, nodesIn, referencesIn } from "../openapi/nodes.ts";
 import { operationsOf, webhooksOf } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
 import { pointerOf } from "../openapi/pointer.ts";
-import { isReference } from "../openapi/reference.ts";
 import { readText } from "../platform/files.ts";
 import { loadAll, loadPeer, MissingPeersError } from "../platform/peers.ts";
 import { readData, throwInvalid } from "./data.ts";
@@ -52,15 +51,27 @@ const exampleMaps = (data: unknown): unknown[] =>
     isMap(path) || path.at(-1) === "components" ? [] : node["examples"],
   );
 
-/** Replaces references to anchors, such as `#pet`, by those to their places. */
+/**
+ * Replaces references to anchors, such as `#pet`, by those to their places. A dynamic reference is
+ * one like others, unless several schemas have its anchor.
+ */
 function resolveAnchors(document: JsonObject): void {
   const anchors = new Map<string, string>();
-  for (const { node, path } of nodes(document)) {
-    if (typeof node["$anchor"] === "string" && !isMap(path))
-      anchors.set(`#${node["$anchor"]}`, `#${encodeURI(pointerOf(path))}`);
+  const sharedAnchors = new Set<unknown>();
+  const schemas = nodes(document).filter(({ path }) => !isMap(path));
+  for (const { node, path } of schemas) {
+    for (const name of [node["$anchor"], node["$dynamicAnchor"]]) {
+      if (typeof name !== "string") continue;
+      if (anchors.has(`#${name}`)) sharedAnchors.add(`#${name}`);
+      anchors.set(`#${name}`, `#${encodeURI(pointerOf(path))}`);
+    }
   }
-  for (const { node } of nodes(document))
-    if (isReference(node)) node.$ref = anchors.get(node.$ref) ?? node.$ref;
+  for (const { node } of schemas) {
+    const { $ref = node["$dynamicRef"] } = node;
+    if (typeof $ref !== "string" || (!("$ref" in node) && sharedAnchors.has($ref))) continue;
+    if (!("$ref" in node)) delete node["$dynamicRef"];
+    node["$ref"] = anchors.get($ref) ?? $ref;
+  }
 }
 
 /** A contract's file, what gets problems, and what gets the name of each file before it's read. */

@@ -13,10 +13,18 @@ export const endlessSchemas = memoizeByRef((document: object): ReadonlySet<unkno
   const schemas = new Set<unknown>(
     nodes(document).flatMap(({ node, path }) => (isMap(path) ? [] : node)),
   );
+  const anchored = new Map<string, JsonObject[]>();
+  for (const schema of schemas as Set<JsonObject>) {
+    if (!("$dynamicAnchor" in schema)) continue;
+    const anchor = `#${schema["$dynamicAnchor"]}`;
+    anchored.set(anchor, [...(anchored.get(anchor) ?? []), schema]);
+  }
   const dependents = new Map<unknown, JsonObject[]>();
   const counts = new Map<JsonObject, number>();
   for (const schema of schemas as Set<JsonObject>) {
-    const parts = partsOf(document, schema).filter((part) => schemas.has(part));
+    // A dynamic reference can be to each schema with its anchor.
+    const dynamic = anchored.get(`${schema["$dynamicRef"]}`) ?? [];
+    const parts = [...partsOf(document, schema), ...dynamic].filter((part) => schemas.has(part));
     counts.set(schema, parts.length);
     for (const part of parts) dependents.set(part, [...(dependents.get(part) ?? []), schema]);
   }

@@ -6,17 +6,18 @@ import { isReference, parseReference, resolve, targetOf } from "./reference.ts";
  * Returns the schemas that a schema is composed of, and itself last, references resolved: all that
  * one value has.
  */
-export function flattenComposition(
-  document: object,
-  schema: unknown,
-  visitedSchemas = new Set<JsonObject>(),
-): JsonObject[] {
-  const target = resolve(document, schema);
-  if (!isObject(target) || visitedSchemas.has(target)) return [];
-  visitedSchemas.add(target);
-  const lists = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(target[keyword]));
-  const parts = [...lists, target["if"], target["then"], target["else"]];
-  return [...parts.flatMap((part) => flattenComposition(document, part, visitedSchemas)), target];
+export function flattenComposition(document: object, schema: unknown): JsonObject[] {
+  const found = new Set<JsonObject>();
+  const pending = [schema];
+  // Not recursive: a chain of thousands isn't too long for it.
+  while (pending.length > 0) {
+    const target = resolve(document, pending.pop());
+    if (!isObject(target) || found.has(target)) continue;
+    found.add(target);
+    const lists = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(target[keyword]));
+    pending.push(...lists, target["if"], target["then"], target["else"]);
+  }
+  return [...found].reverse();
 }
 
 /** Returns what schemas of one value declare of each of its properties, by name. */

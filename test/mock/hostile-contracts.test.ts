@@ -193,6 +193,13 @@ const endlessSchemas = {
   not: { not: { $ref: "#/components/schemas/Loop" } },
   oneOf: { oneOf: [{ type: "string" }, { $ref: "#/components/schemas/Loop" }] },
   if: { if: { $ref: "#/components/schemas/Loop" } },
+  "a dynamic reference": { $dynamicAnchor: "n", allOf: [{ $dynamicRef: "#n" }] },
+  "one of two dynamic anchors": {
+    $dynamicAnchor: "n",
+    properties: { a: { $dynamicAnchor: "n" } },
+    anyOf: [{ $dynamicRef: "#n" }],
+  },
+  "a dynamic reference to a place": { allOf: [{ $dynamicRef: "#/components/schemas/Loop" }] },
   "another schema": { anyOf: [{ $ref: "#/components/schemas/Other" }] },
 };
 test.each(Object.entries(endlessSchemas))(
@@ -216,6 +223,34 @@ test.each(Object.entries(endlessSchemas))(
     ]);
   },
 );
+
+const tree = {
+  $dynamicAnchor: "tree",
+  type: "object",
+  required: ["trees", "name"],
+  properties: {
+    trees: { type: "array", items: { $dynamicRef: "#tree" } },
+    name: { $dynamicRef: "#/components/schemas/Name" },
+  },
+};
+test.each([
+  ['{"name":"a","trees":[{"name":"a","trees":[]}]}', 200, null],
+  ['{"name":"a","trees":[{"name":"a"}]}', 422, "The body, trees.0.trees, is missing."],
+  ['{"name":1,"trees":[]}', 422, "The body, name, must be string."],
+])("a body with dynamic references is checked: %s is %i", async (body, status, rejection) => {
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Tree" } } };
+  const post = { requestBody: { content }, responses: { 200: { description: "A.", content } } };
+  const { ask, warnings } = await serve({
+    openapi: "3.1.1",
+    info: { title: "A", version: "1" },
+    paths: { "/a": { post } },
+    components: { schemas: { Tree: tree, Name: { type: "string" } } },
+  });
+  expect(warnings()).toEqual([]);
+  const headers = { "content-type": "application/json" };
+  const response = await ask("/a", "", { method: "POST", headers, body });
+  expect([response.status, response.headers.get("mock-rejection")]).toEqual([status, rejection]);
+});
 
 test("a chain of 20,000 references is a problem in words", async () => {
   const schemas = Object.fromEntries(
