@@ -108,18 +108,12 @@ export async function createFiles(options: ReferenceOptions): Promise<Record<str
 }
 
 /** Makes the mock that serves the pages the default of each server whose default is the mock. */
-function withMockUrl(contract: Contract, mockUrl: string = mockAddress): Contract {
-  const servers = contract.servers.map(({ variables = {}, ...server }) => ({
-    ...server,
-    variables: Object.fromEntries(
-      Object.entries(variables).map(([name, variable]) => [
-        name,
-        variable.default === mockAddress ? { ...variable, default: mockUrl } : variable,
-      ]),
-    ),
-  }));
-  return mockUrl === mockAddress ? contract : { ...contract, servers };
-}
+const withMockUrl = (contract: Contract, mockUrl = mockAddress): Contract => ({
+  ...contract,
+  servers: JSON.parse(JSON.stringify(contract.servers), (name, value) =>
+    name === "default" && value === mockAddress ? mockUrl : value,
+  ),
+});
 
 export function writeReference(files: Record<string, string>, options: ReferenceOptions): string[] {
   const { out: folder } = { ...defaults, ...options };
@@ -140,10 +134,7 @@ export async function docsCommand(args: string[]): Promise<void> {
   const { values } = readArguments(command, args);
   for (const name of ["site", "repository"] as const) {
     const value = values[name];
-    if (
-      value !== undefined &&
-      !/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : "")
-    )
+    if (value !== undefined && !(/^https?:/i.test(value) && URL.canParse(value)))
       fail(`--${name} takes an address such as https://docs.example.com/, not "${value}".`);
   }
   console.log("Building the reference …");

@@ -56,13 +56,9 @@ export async function buildFiles(
 }
 
 const listUnknowns = (contract: Contract) =>
-  unknownPages(contract).map(({ id, description, area, subject, file, pointer }) => ({
-    id,
-    description,
-    area,
-    subject,
-    page: `${file}#${id}`,
-    pointer,
+  unknownPages(contract).map(({ file, ...unknown }) => ({
+    ...unknown,
+    page: `${file}#${unknown.id}`,
   }));
 
 function writeSitemap(pages: Page[], site: string): string {

@@ -27,78 +27,93 @@ export function markdownOf(
   const anchor = (id: string | undefined) =>
     targets.has(`/${file}#${id}`) ? `<a id="${id}"></a>` : "";
 
+  function writeBlock(block: Block): string {
+    switch (block.kind) {
+      case "text":
+        return resolveLinks(block.markdown.trim());
+      case "heading":
+        return `${"#".repeat(block.level)} ${block.title}`;
+      case "unknowns":
+        return writeUnknowns(block.unknowns).join("\n\n");
+      case "fields":
+        return block.fields.map((field) => writeField(field)).join("\n");
+      case "code":
+        return block.samples.map(writeSample).join("\n\n");
+      case "operations":
+        return block.operations
+          .map(({ method, title, address, completeness, caution }) => {
+            return `- \`${method}\` [${title}](${link(address)}), ${completeness}${caution ? `. **${caution}**` : ""}`;
+          })
+          .join("\n");
+    }
+  }
+
+  /** Writes a line for each unknown that is in full here, and one with links to the others. */
+  function writeUnknowns(unknowns: PageUnknown[]): string[] {
+    const notes = unknowns
+      .filter(({ address }) => !address)
+      .map(({ name, words, id }) => `${anchor(id)}${words} (\`${name}\`)`);
+    const links = linkUnknowns(unknowns, link);
+    return [...notes, ...(links ? [links] : [])].map((words) => `**Unknown:** ${words}.`);
+  }
+
+  function writeField(field: Field): string {
+    const {
+      id,
+      name,
+      isNameUnknown,
+      type,
+      presence,
+      description,
+      examples = [],
+      unknowns = [],
+      fields = [],
+    } = field;
+    const details = [type && writeCodeSpan(type), presence].filter(Boolean).join(", ");
+    const example = examples
+      .map(
+        ({ value, summary }) => `Example: ${writeCodeSpan(value)}.${summary ? ` ${summary}.` : ""}`,
+      )
+      .join(" ");
+    const meaning = [resolveLinks(description), example].filter(Boolean).join(" ");
+    const lines = [
+      ...writeUnknowns(unknowns).map((line) => `- ${line}`),
+      ...fields.map((inner) => writeField(inner)),
+    ];
+    return [
+      `- ${anchor(id)}${isNameUnknown ? `**${name}**, name unknown` : writeCodeSpan(name)}${details && ` (${details})`}${meaning && `: ${indentLines(meaning)}`}`,
+      ...lines.map((line) => `  ${line}`),
+    ].join("\n");
+  }
+
+  /**
+   * Replaces the links to pages in Markdown, outside code blocks. Only the words of a link without a
+   * target stay.
+   */
+  const resolveLinks = (markdown: string): string =>
+    markdown
+      .split(/(^```.*?^```$)/ms)
+      .map((part, index) =>
+        index % 2
+          ? part
+          : part.replaceAll(/\[([^\]]+)\]\(((?:\/|repository:)[^)]*)\)/g, (_, words, href) => {
+              const target = link(href);
+              return target === undefined ? words : `[${words}](${target})`;
+            }),
+      )
+      .join("");
+
   const { method, path } = entry?.operation ?? {};
   const call = path ? [`\`${method} ${path}\``] : [];
-  const glance = [...call, ...facts.map((fact) => resolveLinks(fact, link))].join(" · ");
-  const parts = blocks.map((block) => writeBlock(block, link, anchor));
+  const glance = [...call, ...facts.map((fact) => resolveLinks(fact))].join(" · ");
+  const parts = blocks.map(writeBlock);
   return `${[`# ${title}`, glance, ...parts].filter(Boolean).join("\n\n")}\n`;
-}
-
-type Anchor = (id: string | undefined) => string;
-
-function writeBlock(block: Block, link: Link, anchor: Anchor): string {
-  switch (block.kind) {
-    case "text":
-      return resolveLinks(block.markdown.trim(), link);
-    case "heading":
-      return `${"#".repeat(block.level)} ${block.title}`;
-    case "unknowns":
-      return writeUnknowns(block.unknowns, link, anchor).join("\n\n");
-    case "fields":
-      return block.fields.map((field) => writeField(field, link, anchor)).join("\n");
-    case "code":
-      return block.samples.map(writeSample).join("\n\n");
-    case "operations":
-      return block.operations
-        .map(({ method, title, address, completeness, caution }) => {
-          return `- \`${method}\` [${title}](${link(address)}), ${completeness}${caution ? `. **${caution}**` : ""}`;
-        })
-        .join("\n");
-  }
-}
-
-/** Writes a line for each unknown that is in full here, and one with links to the others. */
-function writeUnknowns(unknowns: PageUnknown[], link: Link, anchor: Anchor): string[] {
-  const notes = unknowns
-    .filter(({ address }) => !address)
-    .map(({ name, words, id }) => `${anchor(id)}${words} (\`${name}\`)`);
-  const links = linkUnknowns(unknowns, link);
-  return [...notes, ...(links ? [links] : [])].map((words) => `**Unknown:** ${words}.`);
 }
 
 export const linkUnknowns = (unknowns: PageUnknown[], link: Link): string =>
   unknowns
     .flatMap(({ words, address }) => (address ? `[${words}](${link(address)})` : []))
     .join("; ");
-
-function writeField(field: Field, link: Link, anchor: Anchor): string {
-  const {
-    id,
-    name,
-    isNameUnknown,
-    type,
-    presence,
-    description,
-    examples = [],
-    unknowns = [],
-    fields = [],
-  } = field;
-  const details = [type && writeCodeSpan(type), presence].filter(Boolean).join(", ");
-  const example = examples
-    .map(
-      ({ value, summary }) => `Example: ${writeCodeSpan(value)}.${summary ? ` ${summary}.` : ""}`,
-    )
-    .join(" ");
-  const meaning = [resolveLinks(description, link), example].filter(Boolean).join(" ");
-  const lines = [
-    ...writeUnknowns(unknowns, link, anchor).map((line) => `- ${line}`),
-    ...fields.map((inner) => writeField(inner, link, anchor)),
-  ];
-  return [
-    `- ${anchor(id)}${isNameUnknown ? `**${name}**, name unknown` : writeCodeSpan(name)}${details && ` (${details})`}${meaning && `: ${indentLines(meaning)}`}`,
-    ...lines.map((line) => `  ${line}`),
-  ].join("\n");
-}
 
 function writeSample({ label, name, language, code }: Sample): string {
   return `${name === undefined ? `**${label}**` : `Example ${writeCodeSpan(name)}: ${label}`}\n\n${writeFence(language, code)}`;
@@ -119,23 +134,6 @@ function writeFence(language: string, code: string): string {
 
 const writeTicks = (text: string, minimum: number): string =>
   "`".repeat(Math.max(minimum, ...(text.match(/`+/g) ?? []).map(({ length }) => length + 1)));
-
-/**
- * Replaces the links to pages in Markdown, outside code blocks. Only the words of a link without a
- * target stay.
- */
-const resolveLinks = (markdown: string, link: Link): string =>
-  markdown
-    .split(/(^```.*?^```$)/ms)
-    .map((part, index) =>
-      index % 2
-        ? part
-        : part.replaceAll(/\[([^\]]+)\]\(((?:\/|repository:)[^)]*)\)/g, (_, words, href) => {
-            const target = link(href);
-            return target === undefined ? words : `[${words}](${target})`;
-          }),
-    )
-    .join("");
 
 /**
  * Writes `llms.txt`: a title, a summary and links (llmstxt.org).

@@ -1,4 +1,5 @@
 import hljs from "highlight.js/lib/common";
+import powershell from "highlight.js/lib/languages/powershell";
 import { Marked, Renderer } from "marked";
 import { escapeMarkup } from "../../../src/openapi/markup.ts";
 import { Html, html } from "../../tools/html.ts";
@@ -155,18 +156,7 @@ export function textRenderer(link: Link): (markdown: string) => Html {
 export const renderInlineCode = (words: string): Html =>
   new Html(escapeMarkup(words).replaceAll(/`([^`]*)`/g, "<code>$1</code>"));
 
-const languageNames: Readonly<Record<string, string>> = {
-  sh: "Shell",
-  bash: "Shell",
-  powershell: "PowerShell",
-  ts: "TypeScript",
-  js: "JavaScript",
-  py: "Python",
-  json: "JSON",
-  yaml: "YAML",
-  md: "Markdown",
-  text: "",
-};
+hljs.registerLanguage("powershell", powershell);
 
 /**
  * Renders code that scrolls by itself, with a label above it and a copy button.
@@ -175,7 +165,7 @@ const languageNames: Readonly<Record<string, string>> = {
 export const renderCodeBlock = (
   language: string,
   code: string,
-  label = languageNames[language] ?? language,
+  label = hljs.getLanguage(language)?.name ?? language,
   name = label,
 ): Html =>
   html`<div class="code box">${label !== "" && html`<small>${label}</small>`}<pre><code>${highlight(code, language)}</code></pre>${copyButton(name || "code")}</div>`;

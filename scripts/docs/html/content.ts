@@ -1,7 +1,7 @@
 import { type Html, html } from "../../tools/html.ts";
 import { createLink, toRelativePath } from "../links.ts";
 import { deletesByName } from "../model/name-only.ts";
-import { type Block, type Heading, markdownFileOf, type Page } from "../model/page.ts";
+import { type Block, createPage, type Heading, markdownFileOf, type Page } from "../model/page.ts";
 import { areaOf, type IndexedPage, toSlug, unknownsFile } from "../model/site-map.ts";
 import {
   blockRenderer,
@@ -134,13 +134,7 @@ export function renderNotFound(frame: Frame): string {
   const file = new URL("404.html", frame.options.site ?? "http://localhost/").pathname;
   const words =
     "There is no page at this address. Go to [the start page](/index.html) or to [all operations](/all-operations.html).";
-  const page: Page = {
-    kind: "index",
-    file,
-    title: "Page not found",
-    summary: "Page not found.",
-    blocks: [],
-  };
+  const page = createPage("index", file, "Page not found", "Page not found.", []);
   const text = textRenderer(createLink(file))(words);
   return renderPage(
     frame,

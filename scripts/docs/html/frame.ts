@@ -105,11 +105,8 @@ export function renderPage(
 export const publishedAddressOf = (site: string, file: string): string =>
   site + file.replace(/^index\.html$/, "");
 
-const renderLink = (page: Page, file: string, content: Part, attributes?: Html) =>
-  html`<a href="${toRelativePath(page.file, file)}"${attributes}>${content}</a>`;
-
 const renderPageLink = (page: Page, target: Page, content: Part) =>
-  renderLink(page, target.file, content, target === page ? html` aria-current="page"` : undefined);
+  html`<a href="${toRelativePath(page.file, target.file)}"${target === page && html` aria-current="page"`}>${content}</a>`;
 
 /**
  * Renders the navigation of a page: guides, reference pages, webhooks and all areas. Only the

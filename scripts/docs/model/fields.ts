@@ -6,6 +6,7 @@ import { resolve } from "../../../src/openapi/reference.ts";
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract, Json, Schema } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
+import { mediaOf } from "../../contract/stated-value.ts";
 import type { Field } from "./page.ts";
 import { toPageUnknowns } from "./site-map.ts";
 
@@ -52,7 +53,7 @@ export function readInput(
   location: string,
   node: JsonObject,
 ): Field {
-  const [media = node] = Object.values(asObject(node["content"])).map(asObject);
+  const media = mediaOf(node);
   const schema = asObject(media["schema"]) as Schema;
   const parts = {
     type: `${describeType(contract, schema)}, in the ${location}`,

@@ -1,7 +1,7 @@
 import { examplesOf } from "../../../src/openapi/contents.ts";
 import { asObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
-import type { Content, Operation, Webhook } from "../../../src/openapi/operation.ts";
+import type { Operation, RequestBody, Webhook } from "../../../src/openapi/operation.ts";
 import { webhooksOf } from "../../../src/openapi/operations.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { knownServersOf, serverUrlOf } from "../../../src/openapi/servers.ts";
@@ -143,9 +143,7 @@ function createBodies(
 function createBody(
   contract: Contract,
   title: string,
-  part: Pick<Operation["responses"][number], "node"> & {
-    contents: readonly Pick<Content, "mediaType" | "schema" | "node">[];
-  },
+  part: Pick<RequestBody, "contents" | "node">,
   omitKeyword: OmitKeyword,
   isPresenceKnown: boolean,
 ): BlockSource[] {

@@ -114,18 +114,17 @@ export function toRequest(call: OperationCall): CallRequest {
     const scheme = name.replace(/^./, (letter) => letter.toUpperCase());
     return { ...credential, name: location, prefix: `${scheme} ` };
   });
-  const hasCookie = cookies.length > 0 && !secrets.some(({ name }) => name === "cookie");
+  const headers = [...(init.headers ?? [])];
+  if (cookies.length > 0 && !secrets.some(({ name }) => name === "cookie"))
+    headers.push(["cookie", cookies.join("; ")]);
+  if (preferences) headers.push(["prefer", preferences]);
   return {
     // What the reader replaces is still in braces.
     target: missingValues.reduce(
       (text, name) => text.replaceAll(encodeURIComponent(`{${name}}`), `{${name}}`),
       url,
     ),
-    headers: [
-      ...(init.headers ?? []),
-      ...(hasCookie ? ([["cookie", cookies.join("; ")]] as const) : []),
-      ...(preferences ? ([["prefer", preferences]] as const) : []),
-    ].map(([name, value]) => [name, value]),
+    headers,
     body: init.body,
     secretQuery: secrets.filter((secret) => secret.in === "query"),
     secretHeaders: secrets.filter((secret) => secret.in !== "query"),

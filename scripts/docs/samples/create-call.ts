@@ -13,7 +13,7 @@ import type { Contract, Json } from "../../contract/document.ts";
 import { listFields } from "../../contract/fields.ts";
 import { type Input, inputsOf } from "../../contract/names.ts";
 import { alternativesOf, tokenSchemesOf } from "../../contract/security-names.ts";
-import { statedValueOf } from "../../contract/stated-value.ts";
+import { mediaOf, statedValueOf } from "../../contract/stated-value.ts";
 import { isRedirected, successesOf } from "../../contract/successes.ts";
 import {
   type CallCredential,
@@ -52,7 +52,7 @@ export function createCall(
   const toCallParameter = ({ name: input, parameter }: Input): CallParameter => {
     const { name, in: location, required, schema } = parameter;
     const { types } = valueTypesOf(contract, schema);
-    const isSent = required || hasExample(parameter);
+    const isSent = required || examplesOf(mediaOf(parameter.node)).length > 0;
     return {
       input,
       name,
@@ -116,11 +116,6 @@ export function findFirstCall(contract: Contract, url = mockAddress): FirstCall 
 const pick = ({ body, inputs, names, locations, styles }: Partial<OperationSpec>) => {
   return { body, inputs, names, locations, styles };
 };
-
-function hasExample({ node = {} }: Parameter): boolean {
-  const [media = node] = Object.values(asObject(node["content"]));
-  return examplesOf(asObject(media)).length > 0;
-}
 
 function resultOf(contract: Contract, operation: Operation): CallResult {
   if (isRedirected(operation)) return { kind: "location" };

@@ -18,16 +18,15 @@ export function writeCurl(
     `"\${${secret.variable}:${server.isMock ? `-${demoValueOf(secret)}` : "?"}}"`;
   // Curl reads one thing from its input, the headers or else a parameter: others than these would
   // see it in `ps`.
-  const [inputParameter, ...otherParameters] =
-    secretHeaders.length > 0 ? [undefined, ...secretQuery] : secretQuery;
+  const inputParameter = secretHeaders.length > 0 ? undefined : secretQuery[0];
   // Without a body, a GET needs no `--url-query`, which is new in curl 7.87: Ubuntu 22.04 doesn't
   // have it.
   const isPlainGet = method === "GET" && !body;
   const fields = [
     ...(inputParameter ? [`${inputParameter.name}@-`] : []),
-    ...otherParameters.flatMap((parameter) =>
-      parameter ? `${parameter.name}@<(printf %s ${read(parameter)})` : [],
-    ),
+    ...secretQuery
+      .filter((parameter) => parameter !== inputParameter)
+      .map((parameter) => `${parameter.name}@<(printf %s ${read(parameter)})`),
   ];
   // Between double quotes, the shell would replace names and commands.
   const address = /["$`\\!]/.test(target) ? `"$base"${quote(target)}` : `"$base${target}"`;
