@@ -31,12 +31,11 @@ type Pairs = Iterable<readonly [name: string, value: string]>;
  */
 export type MaskName = (name: string) => string;
 
-/** @param secrets Shorter ones than four characters are in too many names, and show nothing. */
-export function createNameMasker(secrets: Iterable<string>): MaskName {
-  const texts = [...secrets].filter((secret) => secret.length >= 4);
-  if (texts.length === 0) return (name) => name;
-  const key = texts.join("\n");
-  if (latest.key !== key) latest = { key, hasSecret: memoizeString(createSecretTest(texts)) };
+/** Creates the function that masks the credentials of an exchange, and their parts. */
+export function createNameMasker(credentials: readonly string[]): MaskName {
+  if (credentials.length === 0) return (name) => name;
+  const key = credentials.join("\n");
+  if (latest.key !== key) latest = { key, hasSecret: createNameTest(credentials) };
   const { hasSecret } = latest;
   return (name) => (hasSecret(name) ? "*" : name);
 }
@@ -44,21 +43,26 @@ export function createNameMasker(secrets: Iterable<string>): MaskName {
 // Most exchanges of a recording have the same credentials and names.
 let latest = { key: "", hasSecret: (_: string) => false };
 
-/** Lists the credentials of a request or response, and their parts. */
+function createNameTest(credentials: readonly string[]): (name: string) => boolean {
+  const secrets = new Set(credentials.flatMap((text) => [text, ...partsOf(text)]));
+  // Shorter ones than four characters are in too many names, and show nothing.
+  return memoizeString(createSecretTest([...secrets].filter(({ length }) => length >= 4)));
+}
+
+/** Lists the credentials of a request or response. */
 export function secretsIn(
   query: Pairs,
   headers: Pairs,
   credentials: readonly Credential[],
-): Set<string> {
+): string[] {
   const isSecret = (place: Credential["in"], name: string) =>
     isSecretName(name) || includesCredential(credentials, { in: place, name });
-  const values = [
+  return [
     ...[...query].flatMap(([name, value]) => (isSecret("query", name) ? value : [])),
     ...[...headers].flatMap(([name, value]) =>
       isSecret("header", name) ? withoutScheme(value) : [],
     ),
   ];
-  return new Set(values.flatMap((value) => [value, ...partsOf(value)]));
 }
 
 function withoutScheme(value: string): string {

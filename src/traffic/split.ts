@@ -50,9 +50,11 @@ export async function* splitElements(
         const from = index;
         while (index < chunk.length && chunk[index] !== quote)
           index += chunk[index] === backslash ? 2 : 1;
-        const name = names[depth] ?? "";
-        if (place !== "inside" && depth <= keys.length && name.length <= 10)
-          names[depth] = name + Buffer.from(chunk.subarray(from, index)).toString();
+        if (place !== "inside" && depth <= keys.length) {
+          const name = names[depth] ?? "";
+          if (name.length <= 10)
+            names[depth] = name + Buffer.from(chunk.subarray(from, index)).toString();
+        }
         inString = index >= chunk.length;
         if (!inString) index++;
         continue;
