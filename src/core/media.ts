@@ -59,6 +59,14 @@ const streams = new Map([
   ["application/json-seq", (item: unknown) => `\u001e${writeLine(item)}`],
 ]);
 
+/** Returns whether the mock can make a body of this media type. Any bytes are an octet stream. */
+export const canWrite = (mediaType: string): boolean =>
+  isJson(mediaType) ||
+  isXml(mediaType) ||
+  isPicture(mediaType) ||
+  streams.has(essenceOf(mediaType)) ||
+  /^(text\/|application\/octet-stream$)/.test(essenceOf(mediaType));
+
 // A pair of CR and LF is one line break.
 const lineBreak = "(?:\\r\\n|\\n|\\r(?!\\n))";
 const event = RegExp(`.+?(?:${lineBreak}{2,}|$)`, "gs");

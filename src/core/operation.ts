@@ -27,6 +27,9 @@ export function findDeclaredResponse(
   return [fallback, ...responses].find((response) => response && hasExample(response)) ?? fallback;
 }
 
+export const rejectCode = (status: number): Rejection =>
+  reject(status, "The contract declares no response with this status code.");
+
 /** Statuses that a contract can document for a rejection, by the rejection's own status. */
 const documentedInstead: Readonly<Record<number, readonly string[]>> = {
   415: ["415", "422", "400"],

@@ -3,7 +3,7 @@ import type { ServedOperation } from "../openapi/operation.ts";
 import { parsePointer, valueAt } from "../openapi/pointer.ts";
 import { findUndeclaredParameters } from "./check.ts";
 import type { MatchedRequest } from "./exchange.ts";
-import { exampleNamesOf } from "./operation.ts";
+import { exampleNamesOf, findDeclaredResponse, rejectCode } from "./operation.ts";
 import {
   noPreferences,
   type Preferences,
@@ -256,6 +256,7 @@ export function parseSteps(
     if (isRejection(step)) return step;
     if (Object.keys(step).length === 0)
       return reject(400, "A step needs a preference, a body or headers.");
+    if (!findDeclaredResponse(operation, step.code)) return rejectCode(400);
     steps.push({ step, condition });
   }
   const [only, next] = steps;

@@ -1,8 +1,9 @@
 import { describeFindings } from "../openapi/differences.ts";
 import { isObject } from "../openapi/json.ts";
-import { isJson, isXml } from "../openapi/media-type.ts";
+import { essenceOf, findContent, isJson, isXml } from "../openapi/media-type.ts";
 import {
   type Content,
+  type DeclaredResponse,
   type Example,
   type ServedOperation,
   sentHeadersOf,
@@ -14,8 +15,9 @@ import {
   type MockResponse,
   matchedRequestOf,
   type SelectedResponse,
+  type Source,
 } from "./exchange.ts";
-import { sentTypeOf, toBodyText } from "./media.ts";
+import { canWrite, sentTypeOf, toBodyText } from "./media.ts";
 import { findDeclaredResponse, statusOf } from "./operation.ts";
 import { cutPage, listUnusedInputs, noPageInputs } from "./pages.ts";
 import type { Fault, Step } from "./preferences.ts";
@@ -187,17 +189,16 @@ async function render(selection: Selection, adapter: EngineAdapter): Promise<Sel
     headers["content-type"] ??= sentTypeOf(content?.mediaType ?? "application/json", value);
   const ownProblem =
     hasContent && "body" in step
-      ? await comparePlanned(id, status, headers["content-type"] ?? "", value, adapter)
+      ? await comparePlanned(id, status, response, headers["content-type"] ?? "", value, adapter)
       : undefined;
   if (ownProblem !== undefined && adapter.strict) return toRejected(reject(500, ownProblem), id);
-  const isUnwritten =
-    hasContent && typeof value !== "string" && isXml(headers["content-type"] ?? "");
-  const xmlProblem = isUnwritten ? "The mock writes no XML: the body is JSON." : [];
+  const unwrittenProblem =
+    (hasContent && findUnwritten(headers["content-type"] ?? "", value, source)) || [];
   const allProblems = [
     validators.problems ?? [],
     generatedBody?.problem ?? [],
     ownProblem ?? [],
-    xmlProblem,
+    unwrittenProblem,
   ].flat();
   Object.assign(headers, {
     "mock-source": source ?? "contract",
@@ -219,6 +220,14 @@ async function render(selection: Selection, adapter: EngineAdapter): Promise<Sel
   };
 }
 
+/** Says that a body isn't of its type: the mock makes no archives, documents and the like. */
+function findUnwritten(mediaType: string, body: unknown, source: Source | undefined) {
+  const isText = typeof body === "string";
+  if (isXml(mediaType)) return isText ? undefined : "The mock writes no XML: the body is JSON.";
+  if (source === "contract" || source === "tester" || canWrite(mediaType)) return undefined;
+  return `The mock writes no ${essenceOf(mediaType)}: the body is ${isText ? "a text" : "JSON"}.`;
+}
+
 /**
  * Says why no response to a step can have its body; `undefined` if one can, or if the body is still
  * to be made.
@@ -236,7 +245,7 @@ export async function findStepProblem(
   const ownType = headers?.["content-type"];
   const contents = ownType === undefined ? response.contents : [{ mediaType: ownType }];
   const comparisons = contents.map(({ mediaType }) =>
-    comparePlanned(id, status, sentTypeOf(mediaType, body), body, adapter),
+    comparePlanned(id, status, response, sentTypeOf(mediaType, body), body, adapter),
   );
   const problems = await Promise.all(comparisons);
   return problems.every(Boolean) ? problems[0] : undefined;
@@ -246,15 +255,20 @@ export async function findStepProblem(
 async function comparePlanned(
   id: string,
   status: number,
+  { contents }: DeclaredResponse,
   mediaType: string,
   body: unknown,
   { compare }: Pick<EngineAdapter, "compare">,
 ): Promise<string | undefined> {
   const isFailure = isObject(body) && body["success"] === false;
-  if (!compare || isFailure || !isJson(mediaType)) return undefined;
+  if (!compare || isFailure) return undefined;
+  const problem = "The planned body doesn't match the contract:";
+  if (contents.some(({ specified }) => specified) && !findContent(contents, mediaType)) {
+    const mediaTypes = contents.map((content) => content.mediaType).join(" or ");
+    return `${problem} its type must be ${mediaTypes}.`;
+  }
+  if (!isJson(mediaType)) return undefined;
   const findings = await compare(id, status, mediaType, body);
   const problems = describeFindings(findings.filter(({ kind }) => kind !== "unknown-field"));
-  return problems.length === 0
-    ? undefined
-    : `The planned body doesn't match the contract: ${problems.join("; ")}.`;
+  return problems.length === 0 ? undefined : `${problem} ${problems.join("; ")}.`;
 }

@@ -8,6 +8,7 @@ import {
   exampleNamesOf,
   findDeclaredRejection,
   findDeclaredResponse,
+  rejectCode,
   statusOf,
 } from "./operation.ts";
 import { followCursor, noPageInputs, type PageInputs } from "./pages.ts";
@@ -51,7 +52,7 @@ export function selectResponse(
   const failure = adapter.failures.get(example ?? "");
   const step = failure ? { ...otherPreferences, ...failure } : preferred;
   const response = findDeclaredResponse(operation, step.code, step.example);
-  if (!response) return reject(404, "The contract declares no response with this status code.");
+  if (!response) return rejectCode(404);
   const status = step.code ?? statusOf(response.code, operation);
   const selection = select({ request, response, status, step, pageInputs }, adapter);
   return failure && !isRejection(selection)

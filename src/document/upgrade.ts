@@ -29,7 +29,12 @@ export async function upgrade(
   let copy = structuredClone(document) as Record<string, unknown>;
   if (steps) {
     prepareSwagger(copy, warn);
-    copy = steps.upgradeFromTwoToThree(copy) as typeof copy;
+    // The upgrader loses what has this name.
+    const marked = JSON.parse(
+      JSON.stringify(copy).replaceAll('"__proto__":', '"__proto__\ue000":'),
+    );
+    const upgraded = JSON.stringify(steps.upgradeFromTwoToThree(marked));
+    copy = JSON.parse(upgraded.replaceAll('"__proto__\ue000":', '"__proto__":'));
   }
   // The upgrader's own step takes the names of properties, and the keys of examples, for keywords.
   for (const { node, path } of nodes(copy)) if (!isMap(path)) upgradeNode(node);

@@ -294,6 +294,23 @@ test("an operation of OpenAPI 2.0 has its own media types, else the document's",
   expect((await send("/own", "application/json"))[0]).toBe(415);
 });
 
+test("a property __proto__ of OpenAPI 2.0 is one like others", async () => {
+  const properties = JSON.parse('{"__proto__":{"type":"string"}}');
+  const schema = { type: "object", properties, additionalProperties: false };
+  const parameters = [{ in: "body", name: "body", schema }];
+  const responses = { 204: { description: "Done." } };
+  const { ask } = await serve({
+    swagger: "2.0",
+    consumes: ["application/json"],
+    paths: { "/value": { post: { parameters, responses } } },
+  });
+  const headers = { "content-type": "application/json" };
+  const send = async (body: string) =>
+    (await ask("/value", "", { method: "POST", headers, body })).status;
+  expect(await send('{"__proto__":"a"}')).toBe(204);
+  expect(await send('{"__proto__":1}')).toBe(422);
+});
+
 test("an example of OpenAPI 3.0 next to named ones is served by the name default", async () => {
   const media = { schema: { type: "integer" }, example: 1, examples: { two: { value: 2 } } };
   const { ask } = await serve({ ...contractOf(media), openapi: "3.0.3" });

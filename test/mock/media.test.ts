@@ -7,27 +7,66 @@ const respond = (content: object) => ({
   get: { responses: { 200: { description: "A.", content } } },
 });
 
-test.each<[version: string, type: string, media: object, sentType: string, body: string]>([
-  ["3.1.1", "image/*", {}, "image/gif", "GIF89a\u0001\0\u0001\0\0\0\0;"],
-  ["3.0.3", "image/*", { schema: file }, "image/gif", "GIF89a\u0001\0\u0001\0\0\0\0;"],
-  ["3.1.1", "image/gif", { schema: text }, "image/gif", "GIF89a\u0001\0\u0001\0\0\0\0;"],
-  ["3.1.1", "image/png", { example: "bytes" }, "image/png", "bytes"],
-  ["3.1.1", "application/octet-stream", {}, "application/octet-stream", "string"],
-  ["3.0.3", "application/octet-stream", { schema: file }, "application/octet-stream", "string"],
-  ["3.1.1", "application/pdf", { schema: {} }, "application/pdf", "string"],
-  ["3.1.1", "audio/*", {}, "audio/mpeg", "string"],
-  ["3.1.1", "text/*", { schema: text }, "text/plain", "string"],
-  ["3.1.1", "*/*", { schema: text }, "text/plain", "string"],
+const png = { schema: { type: "string", contentMediaType: "image/png" } };
+const gif = "GIF89a\u0001\0\u0001\0\0\0\0;";
+const noneOf = (type: string) => `The mock writes no ${type}: the body is a text.`;
+test.each<
+  [
+    version: string,
+    type: string,
+    media: object,
+    sentType: string,
+    body: string,
+    problem: string | null,
+  ]
+>([
+  ["3.1.1", "image/*", {}, "image/gif", gif, null],
+  ["3.0.3", "image/*", { schema: file }, "image/gif", gif, null],
+  ["3.1.1", "image/gif", { schema: text }, "image/gif", gif, null],
+  ["3.1.1", "image/png", { example: "bytes" }, "image/png", "bytes", null],
+  ["3.1.1", "image/png", png, "image/png", "string", noneOf("image/png")],
+  ["3.1.1", "image/svg+xml", { schema: text }, "image/svg+xml", "<xml/>", null],
+  ["3.1.1", "application/octet-stream", {}, "application/octet-stream", "string", null],
+  [
+    "3.0.3",
+    "application/octet-stream",
+    { schema: file },
+    "application/octet-stream",
+    "string",
+    null,
+  ],
+  [
+    "3.1.1",
+    "application/pdf",
+    { schema: {} },
+    "application/pdf",
+    "string",
+    noneOf("application/pdf"),
+  ],
+  [
+    "3.0.3",
+    "application/pdf",
+    { schema: file },
+    "application/pdf",
+    "string",
+    noneOf("application/pdf"),
+  ],
+  ["3.1.1", "application/zip", {}, "application/zip", "string", noneOf("application/zip")],
+  ["3.1.1", "audio/*", {}, "audio/mpeg", "string", noneOf("audio/mpeg")],
+  ["3.1.1", "text/*", { schema: text }, "text/plain", "string", null],
+  ["3.1.1", "*/*", { schema: text }, "text/plain", "string", null],
 ])(
-  "in OpenAPI %s, a body of %s with %j is sent as %s, and isn't empty",
-  async (openapi, type, media, sentType, body) => {
+  "in OpenAPI %s, a body of %s with %j is sent as %s, and isn't empty: %j, with the problem %j",
+  async (openapi, type, media, sentType, body, problem) => {
     const { ask } = await serve({
       openapi,
       info: { title: "A", version: "1" },
       paths: { "/a": respond({ [type]: media }) },
     });
     const response = await ask("/a");
-    expect([response.headers.get("content-type"), await response.text()]).toEqual([sentType, body]);
+    const names = ["content-type", "mock-problem"];
+    const [sent, told] = names.map((name) => response.headers.get(name));
+    expect([sent, await response.text(), told]).toEqual([sentType, body, problem]);
   },
 );
 

@@ -524,3 +524,31 @@ test("the mock says the same of a step's own body", async () => {
     expect((await plan({ times: 2 }))[0]).toBe(400);
   }
 });
+
+test.each<[step: object, planned: number, status: number, problem: string | null]>([
+  [{ body: [] }, 204, 200, null],
+  [{ body: "hi" }, 204, 200, "The planned body doesn't match the contract: must be array."],
+  [
+    { headers: { "content-type": "text/plain" }, body: "hi" },
+    204,
+    200,
+    "The planned body doesn't match the contract: its type must be application/json.",
+  ],
+  [{ headers: { "content-type": "application/json; charset=utf-8" }, body: [] }, 204, 200, null],
+  [{ headers: { "content-type": "text/plain" }, body: { success: false } }, 204, 200, null],
+  [{ code: 404, headers: { "content-type": "text/html" }, body: "<p>" }, 204, 404, null],
+  [{ code: 503, body: [] }, 400, 200, null],
+  [{ code: 503 }, 400, 200, null],
+])("the planned step %j is %i, then the response is %i", async (step, planned, status, problem) => {
+  const content = { "application/json": { schema: { type: "array" } } };
+  const responses = { 200: { description: "A list.", content }, 404: { description: "None." } };
+  const { mock, ask } = await serve({
+    openapi: "3.1.1",
+    info: { title: "A", version: "1" },
+    paths: { "/a": { get: { operationId: "list", responses } } },
+  });
+  const init = { method: "PUT", body: JSON.stringify(step) };
+  expect((await fetch(`${mock.url}/__mock/on/list`, init)).status).toBe(planned);
+  const response = await ask("/a");
+  expect([response.status, response.headers.get("mock-problem")]).toEqual([status, problem]);
+});
