@@ -6,6 +6,7 @@ import { exitCodes } from "../src/commands/help.ts";
 import { describeObserved } from "./contract/descriptions.ts";
 import { type Contract, contractFile, readContract } from "./contract/document.ts";
 import { bundleTestServer } from "./docs/bundle.ts";
+import type { PageOptions } from "./docs/html/frame.ts";
 import { renderRedoc } from "./docs/redocly.ts";
 import { mockAddress } from "./docs/samples/call.ts";
 import { readIfPresent } from "./tools/file.ts";
@@ -54,20 +55,12 @@ function readRepository(): string | undefined {
   return url.includes("/OWNER/") ? undefined : url;
 }
 
-interface ReferenceOptions {
+/** Its repository is the one in package.json by default, unless that's a placeholder. */
+interface ReferenceOptions extends PageOptions {
   /** The contract to read. Default: the project's. */
   contract?: string;
   /** The folder to write to. Default: `dist/reference/`. */
   out?: string;
-  /** The address of the published reference. Default: unknown, and every link is relative. */
-  site?: string | undefined;
-  /**
-   * The project's repository on the web. Default: the one in package.json, unless it is a
-   * placeholder.
-   */
-  repository?: string | undefined;
-  /** The address of the mock that serves the pages: samples call it, although a server is known. */
-  mockUrl?: string;
   /** The page `redoc.html`. Default: Redocly renders it. */
   redoc?: string;
 }

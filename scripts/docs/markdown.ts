@@ -1,7 +1,15 @@
 import type { Contract } from "../contract/document.ts";
 import { createLink, type Link } from "./links.ts";
 import { homeServersOf } from "./model/index-pages.ts";
-import { type Block, type Field, markdownFileOf, type Page, type Sample } from "./model/page.ts";
+import {
+  type Block,
+  type Field,
+  markdownFileOf,
+  type Page,
+  type Sample,
+  writeFence,
+  writeTicks,
+} from "./model/page.ts";
 import { type PageUnknown, unknownPages } from "./model/site-map.ts";
 
 /**
@@ -126,14 +134,6 @@ function writeCodeSpan(text: string): string {
   const ticks = writeTicks(text, 1);
   return ticks === "`" ? `\`${text}\`` : `${ticks} ${text} ${ticks}`;
 }
-
-function writeFence(language: string, code: string): string {
-  const ticks = writeTicks(code, 3);
-  return `${ticks}${language}\n${code}\n${ticks}`;
-}
-
-const writeTicks = (text: string, minimum: number): string =>
-  "`".repeat(Math.max(minimum, ...(text.match(/`+/g) ?? []).map(({ length }) => length + 1)));
 
 /**
  * Writes `llms.txt`: a title, a summary and links (llmstxt.org).

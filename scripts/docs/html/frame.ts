@@ -7,9 +7,12 @@ import { areaFile } from "../model/site-map.ts";
 import { renderMethod } from "./blocks.ts";
 
 export interface PageOptions {
-  /** The address of the published reference, with a slash at its end. */
+  /**
+   * The address of the published reference; where pages are rendered, with a slash at its end.
+   * Default: unknown, and every link is relative.
+   */
   site?: string | undefined;
-  /** The address of the repository, without one. */
+  /** The address of the project's repository on the web. */
   repository?: string | undefined;
   /** The address of the mock that serves the pages: samples call it, although a server is known. */
   mockUrl?: string | undefined;

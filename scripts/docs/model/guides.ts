@@ -3,7 +3,7 @@ import { basename, extname, join } from "node:path";
 import { operationsById } from "../../../src/openapi/operations.ts";
 import type { Contract } from "../../contract/document.ts";
 import { root } from "../../tools/run.ts";
-import { createPage, type Page, summaryOf } from "./page.ts";
+import { createPage, type Page, summaryOf, writeFence } from "./page.ts";
 import { toSlug } from "./site-map.ts";
 
 const guides = join(import.meta.dirname, "../guides");
@@ -28,7 +28,7 @@ export const createGuidePages = (
 function writeFirstExample(contract: Contract, id: string): string {
   const [example] =
     operationsById(contract)[id]?.responses[0]?.contents[0]?.examples.values() ?? [];
-  return example ? `\`\`\`json\n${JSON.stringify(example.value, null, 2)}\n\`\`\`` : "";
+  return example ? writeFence("json", JSON.stringify(example.value, null, 2)) : "";
 }
 
 /** Reads a text: the title in its first line, and its Markdown with its samples. */
@@ -46,9 +46,9 @@ export function readTitledText(file: string): { title: string; text: string } {
 const withSamples = (text: string): string =>
   text
     .replaceAll(/ ?<!-- (?:unknown: [^>]*|credential: \w+) -->/g, "")
-    .replaceAll(/<!-- sample: (\S+) -->/g, (_, file: string) => {
-      return `\`\`\`${extname(file).replace(/^\.[cm]?/, "")}\n${readSample(file)}\n\`\`\``;
-    });
+    .replaceAll(/<!-- sample: (\S+) -->/g, (_, file: string) =>
+      writeFence(extname(file).replace(/^\.[cm]?/, ""), readSample(file)),
+    );
 
 const readSample = (file: string): string =>
   readFileSync(join(samples, file), "utf8")

@@ -3,7 +3,7 @@ import { aspectOf } from "../../../src/openapi/unknown-aspects.ts";
 import { type UnknownEntry, unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
 import { factAddress } from "../links.ts";
-import { createPage, type Page } from "./page.ts";
+import { createPage, type Page, writeFence } from "./page.ts";
 import { areaFile, type IndexedPage, toPageUnknowns } from "./site-map.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
@@ -38,9 +38,7 @@ Once you know its path, call it with [\`request\`](/client.html#request). Replac
 
 Until then, this code throws a \`configuration\` error and sends nothing.
 
-\`\`\`ts
-${writeNameOnlySample(entry)}
-\`\`\`
+${writeFence("ts", writeNameOnlySample(entry))}
 
 \`request\` sends the token, and doesn't retry unless you pass \`repeatable: true\`. To test your code, [stub the operation](/test-server.html#stub-a-name-only-operation).`,
     ]),

@@ -8,7 +8,14 @@ import { root } from "../../tools/run.ts";
 import { type Declaration, readDeclarations } from "./declarations.ts";
 import { readTitledText } from "./guides.ts";
 import { callOf } from "./operation.ts";
-import { type BlockSource, createPage, type Field, type Page, summaryOf } from "./page.ts";
+import {
+  type BlockSource,
+  createPage,
+  type Field,
+  type Page,
+  summaryOf,
+  writeFence,
+} from "./page.ts";
 import { operationFile, titleOf, toSlug } from "./site-map.ts";
 
 const templates = join(import.meta.dirname, "../api");
@@ -91,7 +98,7 @@ const createDeclarationParts = ({
   bases,
 }: Declaration): BlockSource[] => [
   `### \`${name}\``,
-  members.length === 0 && signature && code(signature),
+  members.length === 0 && signature && writeFence("ts", signature),
   comment,
   ...createMemberParts(members),
   bases.length > 0 &&
@@ -113,7 +120,7 @@ function createMemberParts(members: Declaration[], prefix = ""): BlockSource[] {
       );
       return [
         `### \`${prefix}${name}\``,
-        code(lines.join("\n")),
+        writeFence("ts", lines.join("\n")),
         isSingle && overloads[0]?.comment,
       ];
     }),
@@ -135,8 +142,6 @@ const createField = ({ name, comment, type, optional, members }: Declaration): F
 });
 
 const toLine = (comment: string) => comment.replaceAll("\n\n", " ");
-
-const code = (source: string) => `\`\`\`ts\n${source}\n\`\`\``;
 
 const createOptions = (options: CommandOptions): Field[] =>
   Object.entries(options).map(([name, { value, meaning }]) => ({

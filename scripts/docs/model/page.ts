@@ -55,6 +55,16 @@ export const toPlainText = (markdown: string): string =>
     .replaceAll("`", "")
     .replaceAll(/\s+/g, " ");
 
+/** Writes a code block in Markdown. */
+export function writeFence(language: string, code: string): string {
+  const ticks = writeTicks(code, 3);
+  return `${ticks}${language}\n${code}\n${ticks}`;
+}
+
+/** Writes more backticks than are together anywhere in a text. */
+export const writeTicks = (text: string, minimum: number): string =>
+  "`".repeat(Math.max(minimum, ...(text.match(/`+/g) ?? []).map(({ length }) => length + 1)));
+
 /**
  * A part of a page. Pages are rendered from these as HTML, as Markdown and as rows of the search.
  */

@@ -172,15 +172,15 @@ export const textOf = ({ type, value }: Body, { body }: Pick<CallRequest, "body"
 
 function toFormData(value: Json): FormData {
   const form = new FormData();
-  for (const [name, text] of formFieldsOf("", value)) form.append(name, text);
+  for (const [name, text] of formFieldsOf(value)) form.append(name, text);
   return form;
 }
 
 /** Returns the fields of a multipart form, which the client takes as `FormData`. */
-export function formFieldsOf(name: string, value: Json): [name: string, text: string][] {
-  if (Array.isArray(value)) return value.flatMap((item) => formFieldsOf(name, item));
+export function formFieldsOf(value: Json, name = ""): [name: string, text: string][] {
+  if (Array.isArray(value)) return value.flatMap((item) => formFieldsOf(item, name));
   if (!isObject(value)) return [[name, String(value)]];
-  return Object.entries(value).flatMap(([key, item]) => formFieldsOf(key, item as Json));
+  return Object.entries(value).flatMap(([key, item]) => formFieldsOf(item as Json, key));
 }
 
 /** A credential of a call, and the environment variable from which a sample reads it. */

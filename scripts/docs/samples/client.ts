@@ -82,7 +82,7 @@ function bodyValue({ type, value }: Body): string {
 
 const formLines = (value: Json): string[] => [
   "const form = new FormData();",
-  ...formFieldsOf("", value).map(
+  ...formFieldsOf(value).map(
     ([name, text]) => `form.append(${toJavaScript(name)}, ${toJavaScript(text)});`,
   ),
 ];

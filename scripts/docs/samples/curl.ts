@@ -63,9 +63,7 @@ function writeHeaders(headers: Secret[], read: (secret: Secret) => string): stri
 
 const bodyOptions = (body: Body, request: CallRequest): string[] =>
   isMultipart(body.type)
-    ? formFieldsOf("", body.value).map(
-        ([name, text]) => `--form-string ${quote(`${name}=${text}`)}`,
-      )
+    ? formFieldsOf(body.value).map(([name, text]) => `--form-string ${quote(`${name}=${text}`)}`)
     : [`--data-binary ${quote(textOf(body, request))}`];
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -70,7 +70,7 @@ const boundary = "example-boundary";
 function writeContent(body: Body, request: CallRequest): string {
   if (isJson(body.type)) return `json.dumps(${toPython(body.value)})`;
   if (!isMultipart(body.type)) return toPython(textOf(body, request));
-  const parts = formFieldsOf("", body.value).map(
+  const parts = formFieldsOf(body.value).map(
     ([name, text]) =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
   );
