@@ -8,9 +8,9 @@ try {
   if (!PhoneAgentError.is(error)) throw error;
   if (error.mayHaveTakenEffect) {
     console.error("The registration may be gone: have somebody check before you try again.");
-  } else if (error.kind === "configuration") {
-    console.error("Nothing was removed, and nothing will be: fix the call.");
+  } else if (error.kind === "network") {
+    console.error("Nothing was sent: try again later.");
   } else {
-    console.error(`Nothing was removed (${error.kind}): it is safe to try again.`);
+    console.error(`Nothing was removed (${error.kind}): see what is wrong before you try again.`);
   }
 }
