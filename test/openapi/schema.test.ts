@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/openapi/json.ts";
-import { mapSchemas } from "../../src/openapi/schema.ts";
+import { flattenComposition, mapSchemas } from "../../src/openapi/schema.ts";
 import { createSchemaCopier } from "../../src/schemas/validators.ts";
 
 const secret = { type: "string", writeOnly: true };
@@ -55,4 +55,19 @@ test("of a schema, those within it are changed, in maps and lists too, and data 
     minItems: 1,
     ...data,
   });
+});
+
+test("a chain of 20,000 parts is flattened, the last part first", () => {
+  const schemas = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, index) => [
+      `S${index}`,
+      index < 19_999 ? { allOf: [{ $ref: `#/S${index + 1}` }] } : { type: "string" },
+    ]),
+  );
+  const parts = flattenComposition(schemas, { $ref: "#/S0" });
+  expect([parts.length, parts[0], parts.at(-1)]).toEqual([
+    20_000,
+    { type: "string" },
+    { allOf: [{ $ref: "#/S1" }] },
+  ]);
 });
