@@ -3,11 +3,14 @@ import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { isMap, nodes } from "./nodes.ts";
 import { isReference, targetOf } from "./reference.ts";
 
-export const endlessProblem = "refers to itself without a value in between, so it can't be checked";
+const maxDepth = 500;
+
+export const endlessProblem = `refers to itself without a value in between, or to more than ${maxDepth} in a row, so it can't be checked`;
 
 /**
- * Collects the schemas of a document whose check never ends: those that apply themselves to the
- * same value, by references and alternatives, and those that apply such a schema.
+ * Collects the schemas of a document whose check never ends, or is too deep for the stack: those
+ * that apply themselves to the same value, by references and alternatives, or hundreds in a row,
+ * and those that apply such a schema.
  */
 export const endlessSchemas = memoizeByRef((document: object): ReadonlySet<unknown> => {
   const schemas = new Set<unknown>(
@@ -28,12 +31,16 @@ export const endlessSchemas = memoizeByRef((document: object): ReadonlySet<unkno
     counts.set(schema, parts.length);
     for (const part of parts) dependents.set(part, [...(dependents.get(part) ?? []), schema]);
   }
+  const depths = new Map<unknown, number>();
+  const depthOf = (schema: unknown) => depths.get(schema) ?? 0;
   // A schema ends if all that it applies ends.
   const ending = [...counts].flatMap(([schema, count]) => (count === 0 ? schema : []));
   for (const schema of ending) {
+    if (depthOf(schema) > maxDepth) continue;
     for (const dependent of dependents.get(schema) ?? []) {
       const count = (counts.get(dependent) ?? 0) - 1;
       counts.set(dependent, count);
+      depths.set(dependent, Math.max(depthOf(dependent), depthOf(schema) + 1));
       if (count === 0) ending.push(dependent);
     }
   }

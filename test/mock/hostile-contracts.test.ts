@@ -252,6 +252,33 @@ test.each([
   expect([response.status, response.headers.get("mock-rejection")]).toEqual([status, rejection]);
 });
 
+test.each(["$ref", "allOf"])(
+  "a chain of 3,000 schemas by %s is a problem that the start names, and the first request is served",
+  async (keyword) => {
+    const to = (index: number) => ({ $ref: `#/components/schemas/S${index}` });
+    const schemas = Object.fromEntries(
+      Array.from({ length: 3_000 }, (_, index) => [
+        `S${index}`,
+        index === 2_999
+          ? { type: "string" }
+          : keyword === "$ref"
+            ? to(index + 1)
+            : { allOf: [to(index + 1)] },
+      ]),
+    );
+    const schema = { type: "array", items: to(0) };
+    const parameters = [{ name: "q", in: "query", schema }];
+    const get = { ...response({}), parameters };
+    const { ask, warnings } = await serve({ ...contractOf(get), components: { schemas } });
+    expect(warnings()[0]).toContain("#/components/schemas/S0: refers to");
+    const { status, headers } = await ask("/value?q=a");
+    expect([status, headers.get("mock-problem")]).toEqual([
+      200,
+      expect.stringContaining("in a row, so it can't be checked"),
+    ]);
+  },
+);
+
 test("a chain of 20,000 references is a problem in words", async () => {
   const schemas = Object.fromEntries(
     Array.from({ length: 20_000 }, (_, index) => [
