@@ -199,4 +199,15 @@ type Alias = Base & { added: string };`);
     expect(find("none", [])).toBeUndefined();
     expect(exportsOf("src/a.ts")).toEqual(["twice", "twice", "one"]);
   });
+
+  test("of an exported name is the contract's, and else is the source's", () => {
+    writeFileSync(
+      join(project, "generated/models.ts"),
+      "export interface Call { fromContract: 1 }",
+    );
+    const { find } = read("interface Call { internal: 1 }");
+    const memberOf = (exported: string[]) => find("Call", exported)?.members[0]?.name;
+    expect([memberOf(["Call"]), memberOf([])]).toEqual(["fromContract", "internal"]);
+    writeFileSync(join(project, "generated/models.ts"), "");
+  });
 });

@@ -24,14 +24,22 @@ export interface Declaration {
   bases: string[];
 }
 
-/** Reads the declarations of a project by syntax alone: type checking would take seconds. */
-export function readDeclarations(project: string) {
-  const files = readdirSync(join(project, "src"), { recursive: true, encoding: "utf8" })
+/**
+ * Reads the declarations of a project by syntax alone: type checking would take seconds.
+ * @param generated The folder of its generated files.
+ */
+export function readDeclarations(project: string, generated = join(project, "generated")) {
+  const own = readdirSync(join(project, "src"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
-    .map((file) => join("src", file))
-    .concat("generated/models.ts", "generated/operations.ts", "generated/service.ts");
+    .map((file) => [join("src", file), join(project, "src", file)] as const);
+  const written = ["models.ts", "operations.ts", "service.ts"].map(
+    (file) => [`generated/${file}`, join(generated, file)] as const,
+  );
   const sources = new Map(
-    files.map((file) => [file, parseSource(file, readFileSync(join(project, file), "utf8"))]),
+    [...own, ...written].map(([name, file]) => [
+      name,
+      parseSource(name, readFileSync(file, "utf8")),
+    ]),
   );
 
   return {
@@ -42,14 +50,19 @@ export function readDeclarations(project: string) {
     },
     /**
      * Finds the declaration of a name, with the members of its bases, except of exported ones. Of a
-     * type and a value with one name, it's the type, which comes first.
+     * type and a value with one name, it's the type, which comes first. A schema may have the name
+     * of a type that isn't exported.
      */
     find: function find(name: string, exported: string[]): Declaration | undefined {
-      const namesakes = [...sources.values()].flatMap(
-        ({ declarations }) => declarations.find((declaration) => declaration.name === name) ?? [],
+      const namesakes = [...sources].flatMap(([file, { declarations }]) => {
+        const declaration = declarations.find((declaration) => declaration.name === name);
+        return declaration ? [{ declaration, isGenerated: file.startsWith("generated/") }] : [];
+      });
+      const fitting = namesakes.filter(
+        ({ isGenerated }) => namesakes.length === 1 || isGenerated === exported.includes(name),
       );
-      if (namesakes.length > 1) throw new Error(`Several files declare ${name}.`);
-      const [declaration] = namesakes;
+      if (fitting.length > 1) throw new Error(`Several files declare ${name}.`);
+      const declaration = fitting[0]?.declaration;
       if (!declaration) return undefined;
       const bases = declaration.bases.flatMap((base) =>
         exported.includes(base) ? { members: [], bases: [base] } : (find(base, exported) ?? []),

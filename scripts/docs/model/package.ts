@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type CommandOptions, usageOf } from "../../../src/commands/help.ts";
 import { mockOptions } from "../../../src/commands/mock-options.ts";
 import type { Operation } from "../../../src/openapi/operation.ts";
@@ -28,7 +29,10 @@ const pages: [template: string, entries: string[]][] = [
 ];
 
 // `npm start` doesn't watch them.
-const ownDeclarations = readDeclarations(root);
+const ownDeclarations = readDeclarations(
+  root,
+  dirname(fileURLToPath(import.meta.resolve("#generated/models.ts"))),
+);
 
 /**
  * Builds the pages of the package: the client, the test server and the mock server. A template has
