@@ -130,7 +130,11 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
     return console.log(`${name} already has all that is accepted.${describeOpen(operations)}`);
   // Loading it takes more time and memory than most runs.
   const { writeContract } = await import("./lint.ts");
-  await writeContract(contractPath, applied.contract, "Don't accept the facts at these places.");
+  await writeContract(
+    contractPath,
+    applied.contract,
+    "Don't accept the facts at these places, or learn again if the contract has changed since.",
+  );
   const openIds = unknowns(applied.contract).map(({ id }) => id);
   const answeredIds = unknowns(contract).flatMap(({ id }) => (openIds.includes(id) ? [] : id));
   const texts = "test/contract/contract.test.ts, scripts/docs/guides/, README.md";

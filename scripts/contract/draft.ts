@@ -35,7 +35,9 @@ function findFreeEntry(
   if (namesakes.length === 0) {
     const place = area === undefined ? "" : ` in ${area}`;
     const other = index.find((entry) => entry.name === name);
-    const advice = other ? ` Its area is ${other.area}.` : suggestNames(name, candidates);
+    const advice = other
+      ? ` Its area is ${other.area}.`
+      : `${suggestNames(name, candidates)} If it's new, add it to x-operation-index first.`;
     throw new Error(`The index has no name "${name}"${place}.${advice}`);
   }
   const ofMethod = namesakes.filter((entry) => ["unspecified", method].includes(entry.method));

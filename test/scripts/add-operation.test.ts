@@ -193,7 +193,10 @@ test.each<[Partial<Options>, string]>([
     { name: "Creat thing" },
     'The index has no name "Creat thing" in Things. Did you mean "Create a thing", "Read a thing"?',
   ],
-  [{ name: "Zzz" }, 'The index has no name "Zzz" in Things.'],
+  [
+    { name: "Zzz" },
+    'The index has no name "Zzz" in Things. If it\'s new, add it to x-operation-index first.',
+  ],
   [
     { name: "Query things", area: "Others" },
     'The index has no name "Query things" in Others. Its area is Things.',
