@@ -16,6 +16,8 @@ export interface OperationCall {
   method: string;
   /** With `{name}` for each path value. */
   path: string;
+  /** Whether the client retries it. */
+  isRepeatable: boolean;
   /** How the client writes its request, as plain data. */
   spec: object;
   /** Path values, then query, header and cookie inputs, each in the order of the client. */

@@ -75,6 +75,7 @@ export function createCall(
     operationId,
     method,
     path,
+    isRepeatable: operation.isRepeatable,
     spec: pick(describeSpec(operation, contract)),
     parameters: [...pathInputs, ...inputsOf(operation)].map(toCallParameter),
     ...(content && {

@@ -1,4 +1,5 @@
-import type { Json } from "../../../contract/document.ts";
+import { isTransient } from "../../../../src/client/deadline.ts";
+import { Failure, type Kind } from "../../../../src/client/errors.ts";
 import type { Sample } from "../../model/page.ts";
 import { demoToken, demoValueOf, writeTokenOption } from "../../samples/call.ts";
 import { toJavaScript, writeCall } from "../../samples/client.ts";
@@ -36,6 +37,14 @@ export function writeTest(
   const steps = [delay > 0 && `delay(${delay})`, step].filter(Boolean);
   const isPlanned = response === "" || step !== undefined;
   const failure = failureOf(request);
+  // The client's own retries get the usual response at last.
+  const isRetried =
+    times > 0 &&
+    times < 3 &&
+    request.isRepeatable &&
+    failure &&
+    isTransient(new Failure(failure.kind, "", failure));
+  const isRejected = failure && !isRetried;
   const { setupLines, code } = writeCall(
     request,
     !isPlanned || response === "fault=stall"
@@ -49,7 +58,7 @@ export function writeTest(
     writeTokenOption(request.credentials, (credential) => toJavaScript(demoValueOf(credential))) ??
     toJavaScript(request.credentials.map(demoValueOf)[0] ?? demoToken);
   const expected = toJavaScript({ name: "PhoneAgentError", ...failure });
-  const attempt = `await ${failure ? writeRejection(code, expected) : code};`;
+  const attempt = `await ${isRejected ? writeRejection(code, expected) : code};`;
   const body = [
     "const server = createTestServer();",
     ...(isPlanned && steps.length > 0 ? [`server.on.${operationId}.${steps.join(".")};`] : []),
@@ -57,16 +66,17 @@ export function writeTest(
     '  baseUrl: "https://service.example.com",',
     `  token: ${token},`,
     "  fetch: server.fetch,",
-    "  retry: false,",
+    `  retry: ${isRetried ? "{ baseDelayMs: 1 }" : "false"},`,
     "});",
     ...setupLines,
-    ...(times > 0
+    ...(times > 0 && !isRetried
       ? [`for (let time = 1; time <= ${times}; time++)`, `  ${attempt}`, `await ${code};`]
       : [attempt]),
+    ...(isRetried ? ["server.assertAllUsed();"] : []),
     ...(failure && times === 0 ? [] : [`server.assertAllCalled(${toJavaScript(operationId)});`]),
   ];
   return [
-    ...importsOf(failure !== undefined),
+    ...importsOf(Boolean(isRejected)),
     'import { createPhoneAgentClient } from "phone-agent-api";',
     'import { createTestServer } from "phone-agent-api/testing";',
     "",
@@ -94,7 +104,7 @@ function stepOf(preference: string, times: number): string | undefined {
 function failureOf({
   response,
   result: { kind },
-}: PlaygroundRequest): { [name: string]: Json } | undefined {
+}: PlaygroundRequest): { kind: Kind; status?: number } | undefined {
   const status = Number(/^code=(\d+)/.exec(response)?.[1]);
   if (status >= 300)
     return kind === "location" && status < 400 ? undefined : { kind: "http", status };
