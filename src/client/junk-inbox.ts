@@ -15,7 +15,7 @@ const purposeTypes = {
   pageNumber: "integer",
   pageSize: "integer",
   unreadOnly: "boolean",
-} as const;
+} as const satisfies Record<keyof typeof purposes, string>;
 
 /** The four inputs by purpose, and the inputs whose names the contract knows under these names. */
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;

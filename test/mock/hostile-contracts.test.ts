@@ -188,6 +188,20 @@ test("a signal ends a mock that a pattern blocks, also one without a warning", a
   await Promise.all([stop(), answer]);
 });
 
+/** Starts a mock that takes and sends a schema, and returns what posts a body to it. */
+async function serveSchema(schemas: Record<string, object>, name: string) {
+  const content = { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } };
+  const post = { requestBody: { content }, responses: { 200: { description: "A.", content } } };
+  const { ask, warnings } = await serve({
+    openapi: "3.1.1",
+    info: { title: "A", version: "1" },
+    paths: { "/a": { post } },
+    components: { schemas },
+  });
+  const headers = { "content-type": "application/json" };
+  return { warnings, post: (body: string) => ask("/a", "", { method: "POST", headers, body }) };
+}
+
 const endlessSchemas = {
   allOf: { allOf: [{ $ref: "#/components/schemas/Loop" }] },
   not: { not: { $ref: "#/components/schemas/Loop" } },
@@ -205,18 +219,11 @@ const endlessSchemas = {
 test.each(Object.entries(endlessSchemas))(
   "a schema that refers to itself by %s is a problem that the start names, and no request fails by it",
   async (_, Loop) => {
-    const content = { "application/json": { schema: { $ref: "#/components/schemas/Loop" } } };
-    const post = { requestBody: { content }, responses: { 200: { description: "A.", content } } };
-    const { ask, warnings } = await serve({
-      openapi: "3.1.1",
-      info: { title: "A", version: "1" },
-      paths: { "/a": { post } },
-      components: { schemas: { Loop, Other: { allOf: [{ $ref: "#/components/schemas/Loop" }] } } },
-    });
+    const Other = { allOf: [{ $ref: "#/components/schemas/Loop" }] };
+    const { post, warnings } = await serveSchema({ Loop, Other }, "Loop");
     const problem = "refers to itself without a value in between";
     expect(warnings().join("\n")).toContain(`#/components/schemas/Loop: ${problem}`);
-    const headers = { "content-type": "application/json" };
-    const response = await ask("/a", "", { method: "POST", headers, body: "{}" });
+    const response = await post("{}");
     expect([response.status, response.headers.get("mock-problem")]).toEqual([
       200,
       expect.stringContaining(`Requests aren't validated: a schema ${problem}`),
@@ -238,35 +245,29 @@ test.each([
   ['{"name":"a","trees":[{"name":"a"}]}', 422, "The body, trees.0.trees, is missing."],
   ['{"name":1,"trees":[]}', 422, "The body, name, must be string."],
 ])("a body with dynamic references is checked: %s is %i", async (body, status, rejection) => {
-  const content = { "application/json": { schema: { $ref: "#/components/schemas/Tree" } } };
-  const post = { requestBody: { content }, responses: { 200: { description: "A.", content } } };
-  const { ask, warnings } = await serve({
-    openapi: "3.1.1",
-    info: { title: "A", version: "1" },
-    paths: { "/a": { post } },
-    components: { schemas: { Tree: tree, Name: { type: "string" } } },
-  });
+  const schemas = { Tree: tree, Name: { type: "string" } };
+  const { post, warnings } = await serveSchema(schemas, "Tree");
   expect(warnings()).toEqual([]);
-  const headers = { "content-type": "application/json" };
-  const response = await ask("/a", "", { method: "POST", headers, body });
+  const response = await post(body);
   expect([response.status, response.headers.get("mock-rejection")]).toEqual([status, rejection]);
 });
+
+/** Returns schemas `S0` and so on, each of which refers to the next. */
+const createChain = (length: number, write = (next: object): object => next) =>
+  Object.fromEntries(
+    Array.from({ length }, (_, index) => [
+      `S${index}`,
+      index < length - 1
+        ? write({ $ref: `#/components/schemas/S${index + 1}` })
+        : { type: "string" },
+    ]),
+  );
 
 test.each(["$ref", "allOf"])(
   "a chain of 3,000 schemas by %s is a problem that the start names, and the first request is served",
   async (keyword) => {
-    const to = (index: number) => ({ $ref: `#/components/schemas/S${index}` });
-    const schemas = Object.fromEntries(
-      Array.from({ length: 3_000 }, (_, index) => [
-        `S${index}`,
-        index === 2_999
-          ? { type: "string" }
-          : keyword === "$ref"
-            ? to(index + 1)
-            : { allOf: [to(index + 1)] },
-      ]),
-    );
-    const schema = { type: "array", items: to(0) };
+    const schemas = createChain(3_000, (next) => (keyword === "$ref" ? next : { allOf: [next] }));
+    const schema = { type: "array", items: { $ref: "#/components/schemas/S0" } };
     const parameters = [{ name: "q", in: "query", schema }];
     const get = { ...response({}), parameters };
     const { ask, warnings } = await serve({ ...contractOf(get), components: { schemas } });
@@ -280,12 +281,7 @@ test.each(["$ref", "allOf"])(
 );
 
 test("a chain of 20,000 references is a problem in words", async () => {
-  const schemas = Object.fromEntries(
-    Array.from({ length: 20_000 }, (_, index) => [
-      `S${index}`,
-      index < 19_999 ? { $ref: `#/components/schemas/S${index + 1}` } : { type: "string" },
-    ]),
-  );
+  const schemas = createChain(20_000);
   const schema = { $ref: "#/components/schemas/S0" };
   const parameters = [{ name: "q", in: "query", schema }];
   const get = { ...response({ content: { "application/json": { schema } } }), parameters };
