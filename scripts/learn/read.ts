@@ -40,7 +40,7 @@ function reasonToIgnore({ match, status, responseBody }: Exchange): string {
   const { mediaType = "", content } = responseBody;
   const isPage = isSuccessStatus(status) && mediaType === "text/html" && "missing" in content;
   if (!isPage || content.missing === "no content") return "";
-  const { responses = [] } = match?.operation ?? {};
+  const { responses = [] } = match?.target.operation ?? {};
   const isDeclared = responses.some(({ contents }) => findContent(contents, mediaType));
   return isDeclared ? "" : "a web page, which may be a login's";
 }

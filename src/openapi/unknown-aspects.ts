@@ -33,8 +33,9 @@ const rows = [
 ] as const;
 
 function findRow(id: string, path: Path) {
-  const kind = kindOf(path);
-  return rows.find(([rowKind, ending]) => rowKind === kind && id.endsWith(`-${ending}`));
+  const isAbout = ([kind, ending]: (typeof rows)[number]) =>
+    id.endsWith(`-${ending}`) && kind === kindOf(path);
+  return rows.find(isAbout);
 }
 
 function kindOf(path: Path): (typeof rows)[number][0] {

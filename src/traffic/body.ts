@@ -34,7 +34,8 @@ export function decodeBody(
   maskName: MaskName,
   check?: (mediaType: string, value: unknown) => readonly Finding[] | undefined,
 ): Body {
-  const mediaType = maskName(essenceOf(contentType)) || undefined;
+  const essence = essenceOf(contentType);
+  const mediaType = maskName(essence) || undefined;
   if (content.length === 0 && parameters.length === 0)
     return without(mediaType, size === 0 ? "no content" : "not recorded");
   if (redaction === "nothing")
@@ -42,14 +43,14 @@ export function decodeBody(
   if (content.length > maxBody) return without(mediaType, "longer than 16 MiB");
   const isText = typeof content === "string" || isUtf8(content);
   const text = isText ? `${content}`.replace(/^\uFEFF/, "") : "";
-  const recorded = readForm(text, contentType, parameters) ?? parseJson(text, Infinity);
+  const recorded = readForm(text, essence, parameters) ?? parseJson(text, Infinity);
   if (recorded === undefined && !isText && encoding) return without(mediaType, "packed");
   // A recorder can leave out the byte order mark of a text.
   const leftOut = recorded === undefined ? 0 : 3;
   if (Buffer.byteLength(content) + leftOut < size) return without(mediaType, "cut off");
   if (recorded === undefined) return without(mediaType, "not JSON");
   try {
-    const findings = check?.(essenceOf(contentType), recorded)?.map(({ pointer, ...finding }) => ({
+    const findings = check?.(essence, recorded)?.map(({ pointer, ...finding }) => ({
       ...finding,
       pointer: pointerOf(parsePointer(pointer).map(maskName)),
     }));
@@ -71,12 +72,13 @@ const without = (mediaType: string | undefined, missing: string): Body => ({
  */
 function readForm(
   text: string,
-  contentType: string,
+  mediaType: string,
   parameters: readonly FormField[],
 ): object | undefined {
-  const hasParts = isMultipart(contentType);
   // curl calls any body a form, JSON included.
-  if (!hasParts && (!isUrlEncoded(contentType) || /^\s*[[{]/.test(text))) return undefined;
+  if (/^\s*[[{]/.test(text)) return undefined;
+  const hasParts = isMultipart(mediaType);
+  if (!hasParts && !isUrlEncoded(mediaType)) return undefined;
   const fields = hasParts ? readParts(text) : [...new URLSearchParams(text)];
   const names = new Set(fields.map(([name]) => name));
   const lists: Record<string, unknown[]> = Object.create(null);

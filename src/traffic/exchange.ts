@@ -19,8 +19,8 @@ export interface Origin {
  * are other people's data: nothing prints them.
  */
 export interface Exchange extends Origin {
-  /** The recorded time of the request, in ISO 8601. */
-  readonly at: string | undefined;
+  /** The time of the request, as it was recorded: any text. */
+  readonly at: string;
   readonly method: string;
   /** The operation of the contract that it calls; absent if the contract has none. */
   readonly match?: OperationMatch | undefined;

@@ -47,14 +47,14 @@ export function readHarEntry(
   const headers = headersOf(response);
   const reason = reasonToIgnore(entry, method, status, headers, match !== undefined);
   if (reason) throw new UnusableEntry(reason);
-  const redaction = redactionOf(match, segments);
+  const operation = match?.target.operation;
+  const redaction = redactionOf(match?.target, segments);
   const requestHeaders = headersOf(request);
   const maskName = createNameMasker(
     secretsIn(query, [...requestHeaders, ...headers], contract.credentials),
   );
   baseUrls.use(base, maskName);
-  const time = Date.parse(toText(entry["startedDateTime"]));
-  const words = segmentsOf(match?.operation.path ?? "");
+  const words = segmentsOf(operation?.path ?? "");
   const postData = asObject(request["postData"]);
   const sentBody = {
     contentType: toText(postData["mimeType"]) || headerOf(requestHeaders, "content-type"),
@@ -73,7 +73,7 @@ export function readHarEntry(
   };
   return {
     ...origin,
-    at: Number.isNaN(time) ? undefined : new Date(time).toISOString(),
+    at: toText(entry["startedDateTime"]),
     method,
     match: match && { ...match, pathValues: mapValues(match.pathValues, maskName) },
     segments: segments.map((segment, index) =>
@@ -87,8 +87,8 @@ export function readHarEntry(
       receivedBody,
       redaction,
       maskName,
-      match &&
-        ((mediaType, value) => contract.compareBody?.(match.operation, status, mediaType, value)),
+      operation &&
+        ((mediaType, value) => contract.compareBody?.(operation, status, mediaType, value)),
     ),
   };
 }
@@ -155,16 +155,20 @@ const contentOf = ({ text, encoding }: JsonObject): string | Buffer =>
 
 const toText = (value: unknown): string => (typeof value === "string" ? value : "");
 
-const readPairs = (list: unknown): [string, string][] =>
-  asList(list).flatMap((pair) => {
+/** @param change Changes each name. */
+function readPairs(list: unknown, change = (name: string) => name): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (const pair of asList(list)) {
     const { name, value } = asObject(pair);
-    return typeof name === "string" && name !== "" ? [[name, toText(value)]] : [];
-  });
+    if (typeof name === "string" && name !== "") pairs.push([change(name), toText(value)]);
+  }
+  return pairs;
+}
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
 const headersOf = ({ headers }: JsonObject): Headers =>
-  readPairs(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  readPairs(headers, (name) => name.toLowerCase());
 
 const headerOf = (headers: Headers, headerName: string): string =>
   headers.find(([name]) => name === headerName)?.[1] ?? "";

@@ -26,7 +26,8 @@ import { createNameRule } from "./names.ts";
 export type VerifiableOperation = ReturnType<typeof prepareOperation>;
 
 /** The operation of a request, and the values in its path. */
-export interface OperationMatch extends VerifiableOperation {
+export interface OperationMatch {
+  readonly target: VerifiableOperation;
   readonly pathValues: Readonly<Record<string, string>>;
 }
 
@@ -76,8 +77,8 @@ export function createVerifiableContract(
     /** Finds the operation of a request, if there is one, and the values in its path. */
     match(method: string, segments: readonly string[]): OperationMatch | undefined {
       const { id = "", pathValues = {} } = matcher.match(method, segments) ?? {};
-      const operation = operations[id];
-      return operation && { ...operation, pathValues };
+      const target = operations[id];
+      return target && { target, pathValues };
     },
     /** Returns what the schema of a body says about values, and the names of their fields. */
     readSchema: memoizeByRef((schema: object) => ({

@@ -102,13 +102,14 @@ export function createCrossChecks({ operations }: Pick<VerifiableContract, "oper
     check(exchange: Exchange, match: OperationMatch): ExchangeFinding[] {
       const { content } = exchange.responseBody;
       if (exchange.status < 200 || exchange.status >= 300 || !("value" in content)) return [];
-      const { listedValue, pathValues } = match;
-      const { id, pagination } = match.operation;
+      const { target, pathValues } = match;
+      const { listedValue } = target;
+      const { id, pagination } = target.operation;
       const list = listedValues.get(id);
       if (list) for (const text of findListedTexts(content.value, true)) list.add(text);
       const value = pathValues[listedValue?.name ?? ""];
       if (listedValue && value !== undefined) usedValues.push({ id, value, ...listedValue });
-      return pagination ? checkPage(exchange, match, pagination, Object(content.value)) : [];
+      return pagination ? checkPage(exchange, target, pagination, Object(content.value)) : [];
     },
     /**
      * Returns the findings that only all exchanges together show, one for each exchange that has

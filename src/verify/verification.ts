@@ -1,7 +1,7 @@
 import { increment } from "../core/counts.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "../traffic/exchange.ts";
 import { createTally } from "../traffic/tally.ts";
-import type { VerifiableContract } from "../traffic/verifiable-contract.ts";
+import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";
 import { compare, type ExchangeFinding } from "./compare.ts";
 import { createCrossChecks } from "./cross-checks.ts";
 import { createSummary, type Obstacle, reportSummary } from "./summary.ts";
@@ -21,9 +21,8 @@ export function createVerification(
   baseline: ReadonlySet<string> = new Set(),
 ) {
   const crossChecks = createCrossChecks(contract);
-  const findings = new Map<string, ExchangeFinding & { readonly times: number }>();
+  const findings = new Map<string, ExchangeFinding & { times: number }>();
   const tally = createTally();
-  const touched = new Set<string>();
   let obstacles: Readonly<Record<string, Obstacle>> = {};
   const summaries = Object.fromEntries(
     Object.entries(contract.operations).map(([id, operation]) => [id, createSummary(operation)]),
@@ -31,11 +30,30 @@ export function createVerification(
 
   /** Counts the findings of one exchange. A finding that it shows several times counts once. */
   function addFindings(exchangeFindings: readonly ExchangeFinding[]): void {
-    for (const [key, finding] of new Map(
-      exchangeFindings.map((finding) => [keyOf(finding), finding]),
-    )) {
-      findings.set(key, { ...finding, times: (findings.get(key)?.times ?? 0) + 1 });
+    const counted = new Set<string>();
+    for (const finding of exchangeFindings) {
+      const key = keyOf(finding);
+      if (counted.has(key)) continue;
+      counted.add(key);
+      const known = findings.get(key) ?? { ...finding, times: 0 };
+      known.times++;
+      findings.set(key, known);
     }
+  }
+
+  /** Lists the ids of the unknowns that what was seen of an operation is about. */
+  function touchedBy({ operation, unknowns, queryUnknowns }: VerifiableOperation): string[] {
+    const { exchanges, responses } = summaries[operation.id] ?? {};
+    if (!exchanges) return [];
+    const own = [...findings.values()].filter((finding) => finding.operation === operation.id);
+    return [
+      ...unknowns,
+      ...(own.some(({ place }) => place === "query") ? queryUnknowns : []),
+      ...operation.responses.flatMap(({ code, node }) =>
+        node && responses?.get(code) ? contract.unknownsOf(node) : [],
+      ),
+      ...own.flatMap(({ unknown }) => unknown ?? []),
+    ];
   }
 
   return {
@@ -49,24 +67,16 @@ export function createVerification(
       if (!match)
         return tally.ignore(item, "No operation of the contract has this method and path.");
       tally.use();
-      const { operation, unknowns, queryUnknowns } = match;
-      const { response, notCompared, findings: differences } = compare(item, match, contract);
-      const exchangeFindings = [...differences, ...crossChecks.check(item, match)];
-      addFindings(exchangeFindings);
-      const summary = summaries[operation.id] ?? createSummary(match);
+      const { target } = match;
+      const { response, notCompared, findings: differences } = compare(item, target, contract);
+      addFindings([...differences, ...crossChecks.check(item, match)]);
+      const summary = summaries[target.operation.id] ?? createSummary(target);
       summary.exchanges++;
       // In a journal, the status is the mock's.
       if (item.source !== "journal") increment(summary.statuses, `${item.status}`);
       if (response) increment(summary.responses, response.code);
       if (notCompared === undefined) summary.compared++;
       else increment(summary.notCompared, notCompared);
-      for (const unknown of [
-        ...unknowns,
-        ...(exchangeFindings.some(({ place }) => place === "query") ? queryUnknowns : []),
-        ...(response?.node ? contract.unknownsOf(response.node) : []),
-        ...exchangeFindings.flatMap((finding) => finding.unknown ?? []),
-      ])
-        touched.add(unknown);
     },
     addFinding: (finding: ExchangeFinding): void => addFindings([finding]),
     /** Counts a request without a complete response, or one that wasn't sent. */
@@ -78,6 +88,7 @@ export function createVerification(
     },
     result() {
       for (const finding of crossChecks.finish()) addFindings([finding]);
+      const touched = new Set(Object.values(contract.operations).flatMap(touchedBy));
       return {
         /** Contradictions first, then sorted by operation and place. */
         findings: [...findings]

@@ -183,6 +183,18 @@ test("the evidence of a status is how often it occurred", () => {
   ]);
 });
 
+test.each([
+  ["2026-03-01T10:00:00Z", "2026-03-01"],
+  ["2026-03-01T00:30:00.000+01:00", "2026-02-28"],
+  ["Sun, 01 Mar 2026 10:00:00 GMT", "2026-03-01"],
+  ["tomorrow Z", undefined],
+  [17, undefined],
+])("an exchange that is recorded at %s was observed on the day %s", (startedDateTime, day) => {
+  const entry = { ...getExchange("billing/usage", { used: 1 }), startedDateTime };
+  const [operation] = learnFrom([entry]).operations;
+  expect([operation?.first, operation?.last]).toEqual([day, day]);
+});
+
 test("a field in all responses is required after 300 responses, but not after 299, and no value gives a form", () => {
   const schemaOf = (count: number) => {
     const entries = repeat(count, (index) =>

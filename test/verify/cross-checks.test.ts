@@ -27,7 +27,7 @@ const exchangeOf = (value: unknown, query = ""): Exchange => ({
   file: "",
   session: "",
   number: 1,
-  at: undefined,
+  at: "",
   method: "GET",
   segments: [],
   query: new URLSearchParams(query),
@@ -42,7 +42,7 @@ function findingsOf(contract: typeof numbered, ...exchanges: [query: string, bod
   const findings = exchanges.map(([query, body]) =>
     rules
       .check(exchangeOf(body, query), {
-        ...(contract.operations["listParcels"] as VerifiableOperation),
+        target: contract.operations["listParcels"] as VerifiableOperation,
         pathValues: {},
       })
       .map(
@@ -161,8 +161,9 @@ test.each<[string, unknown, string[]]>([
     "list" | "read",
     VerifiableOperation
   >;
-  rules.check(exchangeOf(list), { ...listOperation, pathValues: {} });
-  for (const kind of ["sms", "fax"]) rules.check(exchangeOf({}), { ...read, pathValues: { kind } });
+  rules.check(exchangeOf(list), { target: listOperation, pathValues: {} });
+  for (const kind of ["sms", "fax"])
+    rules.check(exchangeOf({}), { target: read, pathValues: { kind } });
   const expectedFindings = findings.map((seen) => ({
     kind: "contradiction",
     operation: "read",

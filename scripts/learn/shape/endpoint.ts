@@ -34,7 +34,8 @@ export function addExchange(endpoint: Endpoint, exchange: Exchange, rule: NameRu
   endpoint.count++;
   if (exchange.hasTrailingSlash) endpoint.slashCount++;
   endpoint.hasSucceeded ||= status < 400;
-  if (at !== undefined) endpoint.days.add(at.slice(0, 10));
+  const time = Date.parse(at);
+  if (!Number.isNaN(time)) endpoint.days.add(new Date(time).toISOString().slice(0, 10));
   endpoint.sources.add(sources[source]);
   if (exchange.query.size > 0)
     endpoint.query = addValue(endpoint.query, inputsOf(exchange.query), rule);

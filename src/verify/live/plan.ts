@@ -72,7 +72,7 @@ export function matchAllowed(
   const segments = operation.path.endsWith("/") ? request.segments.slice(0, -1) : request.segments;
   const reached = match(operation.method, segments);
   const isSent =
-    reached?.operation.id === operation.id &&
+    reached?.target.operation.id === operation.id &&
     isAllowed(operation, options) &&
     !segments.some((segment) => /^\.{0,2}$/.test(segment));
   return isSent ? reached : undefined;

@@ -181,7 +181,7 @@ async function sendPlanned(
   if (isMockSource(headers.get("mock-source"))) return isMock;
   if (!bytes) return "No complete response.";
   // Only the status of a probe is compared.
-  const redaction = probe ? "nothing" : redactionOf(match, segments);
+  const redaction = probe ? "nothing" : redactionOf(match.target, segments);
   const headerOf = (name: string) => headers.get(name) ?? undefined;
   // A body that is packed in a way that `fetch` doesn't know arrives packed.
   const body = {
