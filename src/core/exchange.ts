@@ -14,7 +14,7 @@ const sources = ["contract", "tester", "generated", "mock"] as const;
 export type Source = (typeof sources)[number];
 
 /** Returns whether a value of `Mock-Source` is the mock's: a service may have such a header, too. */
-export const isMockSource = (value: string | null | undefined): boolean =>
+export const isMockSource = (value: string | null | undefined): value is Source =>
   sources.some((source) => source === value);
 
 export interface Validators {

@@ -2,16 +2,19 @@ import { isObject } from "../openapi/json.ts";
 import { closenessOf, essenceOf, isJson, isXml } from "../openapi/media-type.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
-/** A picture of one pixel. */
-const pixel = "GIF89a\u0001\0\u0001\0\0\0\0;";
+/** The smallest picture of each media type that the mock can make. */
+const pictures = new Map([
+  ["image/gif", "GIF89a\u0001\0\u0001\0\0\0\0;"],
+  ["image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+]);
+
+/** Returns the picture of a media type, or of a range; `undefined` of others. */
+export const pictureOf = (mediaType: string): string | undefined =>
+  pictures.get(essenceOf(sentTypeOf(mediaType, "")));
 
 /** Returns a body of a media type that isn't JSON, in place of one that the contract leaves open. */
 export const placeholderOf = (mediaType: string): string =>
-  isPicture(mediaType) ? pixel : isXml(mediaType) ? "<xml/>" : "string";
-
-/** Returns whether a picture can be sent as this media type. */
-export const isPicture = (mediaType: string): boolean =>
-  /^image\/(\*|gif)$/.test(essenceOf(mediaType));
+  pictureOf(mediaType) ?? (isXml(mediaType) ? "<xml/>" : "string");
 
 const subtypes: Readonly<Record<string, string>> = {
   text: "plain",
@@ -63,7 +66,7 @@ const streams = new Map([
 export const canWrite = (mediaType: string): boolean =>
   isJson(mediaType) ||
   isXml(mediaType) ||
-  isPicture(mediaType) ||
+  pictureOf(mediaType) !== undefined ||
   streams.has(essenceOf(mediaType)) ||
   /^(text\/|application\/octet-stream$)/.test(essenceOf(mediaType));
 

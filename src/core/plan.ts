@@ -9,6 +9,7 @@ import {
   type Preferences,
   parsePreferences,
   parseStep,
+  resolveFailure,
   type Step,
 } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
@@ -234,14 +235,14 @@ const valuesOf = (
 /**
  * Parses steps as they come over the wire, one or a list of them: each a text as in a `Prefer`
  * header, or an object with the same names and `body`, `headers` and `for`.
- * @param failureNames The tester's failures, which a step can name like the operation's examples.
+ * @param failures The tester's, which a step can name like the operation's examples.
  */
 export function parseSteps(
   input: unknown,
   operation: ServedOperation,
-  failureNames: Iterable<string>,
+  failures: ReadonlyMap<string, Step>,
 ): readonly PlannedStep[] | Rejection {
-  const exampleNames = [...exampleNamesOf(operation), ...failureNames];
+  const exampleNames = [...exampleNamesOf(operation), ...failures.keys()];
   const steps: PlannedStep[] = [];
   for (const unparsed of Array.isArray(input) ? input : [input]) {
     const { for: values, ...rest } = Object(unparsed);
@@ -256,7 +257,8 @@ export function parseSteps(
     if (isRejection(step)) return step;
     if (Object.keys(step).length === 0)
       return reject(400, "A step needs a preference, a body or headers.");
-    if (!findDeclaredResponse(operation, step.code)) return rejectCode(400);
+    const { code } = resolveFailure(step, failures);
+    if (!findDeclaredResponse(operation, code)) return rejectCode(400);
     steps.push({ step, condition });
   }
   const [only, next] = steps;

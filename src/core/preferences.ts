@@ -110,6 +110,13 @@ export interface Step extends Preferences {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Replaces the name of a failure of the tester by what the failure sets. Returns others unchanged. */
+export function resolveFailure(step: Step, failures: ReadonlyMap<string, Step>): Step {
+  const { example = "", ...otherPreferences } = step;
+  const failure = failures.get(example);
+  return failure ? { ...otherPreferences, ...failure } : step;
+}
+
 export const rejectExample = (status: number, name: string, known: Iterable<string>): Rejection =>
   reject(status, describeUnknown("example", name, known));
 

@@ -3,7 +3,7 @@ import type { Content, DeclaredResponse } from "../openapi/operation.ts";
 import { canHaveContent } from "../openapi/status.ts";
 import type { EngineAdapter } from "./engine-adapter.ts";
 import type { MatchedRequest, Source } from "./exchange.ts";
-import { isPicture, negotiate, placeholderOf } from "./media.ts";
+import { negotiate, pictureOf, placeholderOf } from "./media.ts";
 import {
   exampleNamesOf,
   findDeclaredRejection,
@@ -12,7 +12,7 @@ import {
   statusOf,
 } from "./operation.ts";
 import { followCursor, noPageInputs, type PageInputs } from "./pages.ts";
-import { noPreferences, rejectExample, type Step } from "./preferences.ts";
+import { noPreferences, rejectExample, resolveFailure, type Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { quote } from "./text.ts";
 
@@ -48,16 +48,14 @@ export function selectResponse(
   adapter: EngineAdapter,
 ): Selection | Rejection {
   const { operation } = request;
-  const { example, ...otherPreferences } = preferred;
-  const failure = adapter.failures.get(example ?? "");
-  const step = failure ? { ...otherPreferences, ...failure } : preferred;
+  const step = resolveFailure(preferred, adapter.failures);
   const response = findDeclaredResponse(operation, step.code, step.example);
   if (!response) return rejectCode(404);
   const status = step.code ?? statusOf(response.code, operation);
   const selection = select({ request, response, status, step, pageInputs }, adapter);
-  return failure && !isRejection(selection)
-    ? { ...selection, body: { ...selection.body, name: example } }
-    : selection;
+  return step === preferred || isRejection(selection)
+    ? selection
+    : { ...selection, body: { ...selection.body, name: preferred.example } };
 }
 
 /** Selects the response that the contract documents for a rejection; `undefined` without one. */
@@ -131,7 +129,7 @@ function selectBody(
   if (specified && step.dynamic && !generateRandom) {
     return reject(501, "The test server generates no random bodies. The mock server does.");
   }
-  if (specified && !isPicture(content.mediaType)) return { source: "generated" };
+  if (specified && pictureOf(content.mediaType) === undefined) return { source: "generated" };
   return { value: isJson(content.mediaType) ? null : placeholderOf(content.mediaType) };
 }
 

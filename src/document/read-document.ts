@@ -158,15 +158,18 @@ async function bundle(document: JsonObject, { file, warn, onRead }: Reading): Pr
       URL.canParse(reference) ? reference : resolve(dirname(base), decode(reference) ?? reference),
     resolveDocument(base: string, reference: string) {
       const path = this.resolveExternalRef(base, reference);
-      const reading = documents.get(path) ?? readFile(path);
+      const reading = documents.get(path) ?? readFile(path, reference);
       documents.set(path, reading);
       return reading;
     },
     getFiles: () => new Set<string>(),
   };
-  async function readFile(path: string) {
+  async function readFile(path: string, reference: string) {
     // The mock sends no requests.
-    if (URL.canParse(path)) throw new Error("Only references to files are followed.");
+    if (URL.canParse(path) || /#[^/]/.test(reference))
+      throw new Error(
+        "Only references to files are followed, by pointers: no $id, and no anchor of another file.",
+      );
     onRead(path);
     return { source: new Source(path, ""), parsed: await readData(path, exampleMaps) };
   }

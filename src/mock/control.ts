@@ -3,6 +3,7 @@ import type { EngineAdapter } from "../core/engine-adapter.ts";
 import { toEntry } from "../core/journal.ts";
 import { createStub } from "../core/operation.ts";
 import { type Plan, parseSteps } from "../core/plan.ts";
+import { resolveFailure } from "../core/preferences.ts";
 import { isRejection, type Rejection, reject, toProblemDetails } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
 import type { RequestStore } from "../core/request-store.ts";
@@ -137,10 +138,11 @@ async function planSteps(
     return reject(413, "The body is longer than a million characters.");
   const input = parseJson(requestBody);
   if (input === undefined) return reject(400, notJson);
-  const steps = parseSteps(input, operation, state.failures.keys());
+  const steps = parseSteps(input, operation, state.failures);
   if (isRejection(steps)) return steps;
   for (const { step } of state.strict ? steps : []) {
-    const problem = await findStepProblem(id, operation, step, state);
+    const resolvedStep = resolveFailure(step, state.failures);
+    const problem = await findStepProblem(id, operation, resolvedStep, state);
     if (problem !== undefined) return reject(400, problem);
   }
   if (!Object.hasOwn(state.operations, id)) state.setStub(id, operation);

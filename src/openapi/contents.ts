@@ -76,15 +76,17 @@ function readContent(document: object, mediaType: string, node: JsonObject): Con
   const schema = schemaOf(node);
   const toText = (value: unknown) =>
     isXml(mediaType) && typeof value !== "string" ? writeXml(document, schema, value) : value;
-  const entries = listExamples(node).map(([name, value]) => [toWellFormed(name), toText(value)]);
+  const stated = exampleOf(asObject(resolve(document, schema)));
+  const ownExamples = listExamples(node);
+  // A text is the body of its type, such as a file. The mock can make no other.
+  const isBody = ownExamples.length === 0 && typeof stated === "string" && !isJson(mediaType);
+  const listedExamples = isBody ? listExamples({ example: stated }) : ownExamples;
+  const entries = listedExamples.map(([name, value]) => [toWellFormed(name), toText(value)]);
   const hasValue = entries.length > 0 && !isJson(mediaType);
   return {
     mediaType,
     schema,
-    specified:
-      hasValue ||
-      exampleOf(asObject(resolve(document, schema))) !== undefined ||
-      isShaped(document, mediaType, schema),
+    specified: hasValue || stated !== undefined || isShaped(document, mediaType, schema),
     examples: toExamples(Object.fromEntries(entries), "contract"),
     node,
   };

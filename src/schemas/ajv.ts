@@ -51,6 +51,22 @@ export function createAjv(
       cxt.pass(_`${distance} <= Math.abs(${quotient}) * ${2 * Number.EPSILON}`);
     },
   });
+  // Ajv's own compares each item with each: a list of a million characters takes minutes.
+  ajv.removeKeyword("uniqueItems");
+  ajv.addKeyword({
+    keyword: "uniqueItems",
+    type: "array",
+    schemaType: "boolean",
+    error: { message: "must NOT have duplicate items" },
+    code(cxt: KeywordCxt) {
+      const { data } = cxt;
+      const sortKeys = _`(_, part) => part !== null && typeof part === "object" && !Array.isArray(part)
+        ? Object.fromEntries(Object.keys(part).sort().map((key) => [key, part[key]]))
+        : part`;
+      const texts = _`${data}.map((item) => JSON.stringify(item, ${sortKeys}))`;
+      if (cxt.schema) cxt.pass(_`new Set(${texts}).size === ${data}.length`);
+    },
+  });
   for (const keyword of ["oneOf", "anyOf"]) {
     const definition = ajv.getKeyword(keyword) as CodeKeywordDefinition;
     ajv.removeKeyword(keyword);

@@ -45,8 +45,8 @@ export interface TestServerOptions {
    */
   junkInboxInputNames?: JunkInboxInputNames;
   /**
-   * Whether to reject query parameters that the contract doesn't declare. Default: false, the
-   * response names them.
+   * Whether to reject query parameters that the contract doesn't declare, and planned bodies that it
+   * rules out: as they are sent, with status 500. Default: false, the response names them.
    */
   strict?: boolean;
 }

@@ -226,14 +226,18 @@ test.each<[string, (document: Document) => void, (file: string) => string[]]>([
     ],
   ],
   [
-    "references to other machines, missing files and places without a target",
+    "references to other machines, anchors of other files, missing files and places without a target",
     (d) => {
       d.paths["/remote"] = respondWith("https://nothing.invalid/schema.json");
+      d.paths["/anchor"] = respondWith("./openapi.json#pet");
       d.paths["/missing"] = respondWith("./missing.json");
       d.paths["/place"] = respondWith("./openapi.json#/components/schemas/Nothing");
     },
     (file) => [
-      `${contentPointer("remote")}: Unresolved reference. Only references to files are followed.`,
+      ...["remote", "anchor"].map(
+        (path) =>
+          `${contentPointer(path)}: Unresolved reference. Only references to files are followed, by pointers: no $id, and no anchor of another file.`,
+      ),
       `${contentPointer("missing")}: Unresolved reference. Can't read ${join(dirname(file), "missing.json")}: no such file or directory.`,
       `${contentPointer("place")}: Unresolved reference.`,
     ],

@@ -9,6 +9,8 @@ const respond = (content: object) => ({
 
 const png = { schema: { type: "string", contentMediaType: "image/png" } };
 const gif = "GIF89a\u0001\0\u0001\0\0\0\0;";
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+const stated = { ...file, example: "bytes" };
 const noneOf = (type: string) => `The mock writes no ${type}: the body is a text.`;
 test.each<
   [
@@ -25,7 +27,10 @@ test.each<
   ["3.1.1", "image/gif", { schema: text }, "image/gif", gif, null],
   ["3.1.1", "image/png", { example: "bytes" }, "image/png", "bytes", null],
   ["3.1.1", "image/png", png, "image/png", "string", noneOf("image/png")],
-  ["3.1.1", "image/svg+xml", { schema: text }, "image/svg+xml", "<xml/>", null],
+  ["3.1.1", "image/svg+xml", { schema: text }, "image/svg+xml", svg, null],
+  ["3.1.1", "image/svg+xml; charset=utf-8", {}, "image/svg+xml; charset=utf-8", svg, null],
+  ["3.1.1", "image/gif", { schema: stated }, "image/gif", "bytes", null],
+  ["3.1.1", "application/pdf", { schema: stated }, "application/pdf", "bytes", null],
   ["3.1.1", "application/octet-stream", {}, "application/octet-stream", "string", null],
   [
     "3.0.3",

@@ -29,6 +29,26 @@ const compile = {
 /** Another process can make a time longer, but not each. */
 const retried = { retry: 3 };
 
+test.each(Object.entries(compile))(
+  "items are compared with each other in linear time, compiled %s",
+  retried,
+  async (_, compile) => {
+    const validate = await compile({ type: "array", uniqueItems: true });
+    const check = (items: unknown[]) =>
+      findDifferences(validate, items).map(({ message }) => message);
+    const [few = 0, many = 0] = counts.map((count) => {
+      const items = Array.from({ length: count }, (_, id) => ({ id }));
+      const start = performance.now();
+      expect(check(items)).toEqual([]);
+      return performance.now() - start;
+    });
+    expect(many / few).toBeLessThan(50);
+    const message = "must NOT have duplicate items";
+    expect(check([{ a: { b: 1, c: [2] } }, { a: { c: [2], b: 1 } }])).toEqual([message]);
+    expect(check([1, "1", [1], ["1"], { 1: "1" }, null, "null", { a: {} }, { a: [] }])).toEqual([]);
+  },
+);
+
 test.each(
   Object.entries(compile).flatMap(([place, compile]) =>
     ["Item", "Choice"].map((name) => [place, name, compile] as const),

@@ -1,7 +1,7 @@
 import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer, type TestServer } from "phone-agent-api/testing";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { contractJson, serve } from "../mock/helpers.ts";
+import { contractJson, serve, writeTemporaryFile } from "../mock/helpers.ts";
 
 let server: TestServer;
 beforeEach(() => {
@@ -525,7 +525,19 @@ test("the mock says the same of a step's own body", async () => {
   }
 });
 
-test.each<[step: object, planned: number, status: number, problem: string | null]>([
+type StepRow = [
+  step: object,
+  planned: number,
+  status: number,
+  problem: string | null,
+  strict?: boolean,
+];
+const failures = { gone: { code: 503 }, none: { code: 404 }, wrong: { code: 409, body: {} } };
+test.each<StepRow>([
+  [{ example: "gone" }, 400, 200, null],
+  [{ example: "none" }, 204, 404, null],
+  [{ example: "wrong" }, 204, 409, "The planned body doesn't match the contract: must be array."],
+  [{ example: "wrong" }, 400, 200, null, true],
   [{ body: [] }, 204, 200, null],
   [{ body: "hi" }, 204, 200, "The planned body doesn't match the contract: must be array."],
   [
@@ -539,14 +551,20 @@ test.each<[step: object, planned: number, status: number, problem: string | null
   [{ code: 404, headers: { "content-type": "text/html" }, body: "<p>" }, 204, 404, null],
   [{ code: 503, body: [] }, 400, 200, null],
   [{ code: 503 }, 400, 200, null],
-])("the planned step %j is %i, then the response is %i", async (step, planned, status, problem) => {
-  const content = { "application/json": { schema: { type: "array" } } };
-  const responses = { 200: { description: "A list.", content }, 404: { description: "None." } };
-  const { mock, ask } = await serve({
+])("the planned step %j is %i, then the response is %i", async (...row) => {
+  const [step, planned, status, problem, strict = false] = row;
+  const list = {
+    description: "A list.",
+    content: { "application/json": { schema: { type: "array" } } },
+  };
+  const responses = { 200: list, 404: { description: "None." }, 409: list };
+  const contract = {
     openapi: "3.1.1",
     info: { title: "A", version: "1" },
     paths: { "/a": { get: { operationId: "list", responses } } },
-  });
+  };
+  const examples = writeTemporaryFile("examples.json", JSON.stringify({ failures }));
+  const { mock, ask } = await serve(contract, { examples, strict });
   const init = { method: "PUT", body: JSON.stringify(step) };
   expect((await fetch(`${mock.url}/__mock/on/list`, init)).status).toBe(planned);
   const response = await ask("/a");

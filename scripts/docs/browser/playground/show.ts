@@ -1,3 +1,4 @@
+import { isMockSource, type Source } from "../../../../src/core/exchange.ts";
 import { parseJson } from "../../../../src/openapi/json.ts";
 import { element } from "../dom.ts";
 import { createCode } from "./code.ts";
@@ -49,8 +50,8 @@ const inlineCode = (text: string) =>
 
 /** Describes the source of a response, its made-up parts, and the parameters without effect. */
 export function notesOf(headers: Headers, { response, result }: PlaygroundRequest): string[] {
-  const example = headers.get("mock-example");
-  const sources: Record<string, string> = {
+  const [source, example] = [headers.get("mock-source"), headers.get("mock-example")];
+  const sources: Record<Source, string> = {
     contract: example
       ? `Body: the contract's synthetic example \`${decodeURIComponent(example)}\`.`
       : "",
@@ -70,7 +71,7 @@ export function notesOf(headers: Headers, { response, result }: PlaygroundReques
     (name) => `\`${decodeURIComponent(name)}\``,
   );
   return [
-    (!isFault && sources[headers.get("mock-source") ?? ""]) || "",
+    !isFault && isMockSource(source) ? sources[source] : "",
     chosenParts.length > 0
       ? `Chosen by the mock: ${chosenParts.map((name) => words[name]).join(", ")}. The service's ${chosenParts.length > 1 ? "are" : "is"} unknown.`
       : "",
