@@ -1,13 +1,16 @@
 import type { SearchEntry } from "./browser/search/engine.ts";
 import { type Field, type Page, toPlainText } from "./model/page.ts";
-import type { PageUnknown } from "./model/site-map.ts";
+import { type PageUnknown, unknownsFile } from "./model/site-map.ts";
 
 /**
  * Lists the entries of a page: itself, its headings, fields, options and unknowns. If it repeats
  * others, its summary.
  */
 export function searchEntriesOf(page: Page): SearchEntry[] {
-  const repeats = page.entry?.knowledge === "name" || page.file === "what-is-not-known.html";
+  const repeats =
+    page.entry?.knowledge === "name" ||
+    page.kind === "area" ||
+    [unknownsFile, "changelog.html"].includes(page.file);
   const entries = listEntries(page);
   return repeats ? entries.slice(0, 1).map((entry) => ({ ...entry, text: page.summary })) : entries;
 }

@@ -139,7 +139,7 @@ describe("a search", async () => {
       const rank = search(question).findIndex(({ address }) => isAnswer(address, answer)) + 1;
       return `${rank}: ${question}`;
     });
-    expect(ranks.length).toBeGreaterThan(55);
+    expect(ranks.length).toBeGreaterThan(95);
     expect(
       ranks.filter((rank) => !/^[123]:/.test(rank)).length,
       ranks.join("\n"),
@@ -190,17 +190,15 @@ describe("a search", async () => {
   });
 
   test("takes words as alternatives, more and rarer words first, and says which ones a result lacks", () => {
-    const results = search("rooms xyzzy");
-    expect(results[0]).toMatchObject({ title: "List junk inbox rooms", missing: ["xyzzy"] });
+    expect(search("rooms xyzzy")[0]).toMatchObject({ missing: ["xyzzy"] });
     expect(search("webhook zapier response")[0]).toMatchObject({
       title: "agent zapier response",
       missing: ["webhook"],
     });
-    const [all, some] = search("error shape");
-    expect([all, some]).toMatchObject([
-      { title: "Shape of error responses", missing: [] },
-      { title: "Shape of the response body", missing: ["error"] },
-    ]);
+    expect(search("error shape")[0]).toMatchObject({
+      title: "Shape of error responses",
+      missing: [],
+    });
   });
 
   test("takes what is spelled like a word only where nothing else is found, and says so", () => {

@@ -56,13 +56,13 @@ const keyOf = (phrase: string) => phrase.toLowerCase().replaceAll(/[ -]|s$/g, ""
 
 /**
  * A phrase that this reference has other words for, with or without its spaces and in the plural,
- * or else a word.
+ * or else a word, or a name such as `openapi-fetch`, which is one thing.
  */
 const phrasePattern = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${readerPhrases
     .map((phrase) => phrase.replaceAll(/[+.]/g, "\\$&"))
     .join("|")
-    .replaceAll(" ", "[ -]?")})s?(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+`,
+    .replaceAll(" ", "[ -]?")})s?(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+(?:[-_./][\\p{L}\\p{N}]+)*`,
   "giu",
 );
 
@@ -73,7 +73,7 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
   const index = new MiniSearch<SearchEntry>({
     idField: "address",
     fields: ["title", "page", "text", "code"],
-    tokenize: wordsOf,
+    tokenize: (text, field) => (field === "title" ? namesIn(text).map(toSingular) : wordsOf(text)),
     processTerm: (word) => word,
     searchOptions: {
       boost: { title: 6, page: 2, code: 0.5 },
@@ -81,7 +81,8 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
       tokenize: (text) => namesIn(text).map((word) => word.toLowerCase()),
     },
   });
-  index.addAll(entries);
+  // A part of a name in a title, such as the size of `pageSize`, counts no more than in the text.
+  index.addAll(entries.map((entry) => ({ ...entry, text: `${entry.title} ${entry.text}` })));
   const entriesByAddress = new Map(entries.map((entry) => [entry.address, entry]));
 
   /**
@@ -103,11 +104,12 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
     }
     find(phrase, 1, { prefix: (word) => word.length > 1 });
     find(phrase, 1, toSingulars);
-    find(phrase.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), 1, toSingulars);
+    find(phrase.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), 0.5, toSingulars);
+    // Not the sum over its words, or the longest name would win over what was typed.
     for (const [readers, reference] of Object.entries(data.synonyms))
       if (readers.split(", ").some((reader) => keyOf(reader) === keyOf(phrase)))
         for (const [position, text] of reference.split(", ").entries())
-          find(text, 0.8 * 0.85 ** position, toSingulars);
+          find(text, (0.9 * 0.85 ** position) / Math.sqrt(namesIn(text).length), toSingulars);
     return matches;
   }
 
@@ -147,8 +149,8 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
       list.reduce((sum, phrase) => sum + (rarities.get(phrase) ?? 0), 0);
     const typedTitle = namesIn(phrases.join(" ")).map(toSingular).join(" ");
     for (const result of found.values()) {
-      result.score *= (1 - rarityOf(result.missing) / rarityOf(phrases)) ** 3;
-      if (namesIn(result.title).map(toSingular).join(" ") === typedTitle) result.score *= 1.5;
+      result.score *= (1 - rarityOf(result.missing) / rarityOf(phrases)) ** 4;
+      if (namesIn(result.title).map(toSingular).join(" ") === typedTitle) result.score *= 2;
     }
     // A field with exactly this name comes first: a longer name would rank higher if it has more of
     // the words.
@@ -160,7 +162,7 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
       (first, second) => exactness(second) - exactness(first) || second.score - first.score,
     );
     // Far weaker results than the best would be noise.
-    const minScore = Math.max(...results.map(({ score }) => score)) * 0.08;
+    const minScore = Math.max(...results.map(({ score }) => score)) * 0.04;
     return mergeRepetitions(results.filter(({ score }) => score >= minScore)).slice(0, 40);
   };
 }
@@ -174,9 +176,11 @@ const lastNameOf = (title: string) => title.split(/[.[\]]+/).at(-1);
 function mergeRepetitions(results: SearchResult[]): SearchResult[] {
   const merged = new Map<string, SearchResult>();
   for (const result of results) {
-    const { address, title, text } = result;
-    // Some operations require the parameter, which the first sentence says, and others don't.
-    const content = text ? `${title}: ${text.replace(/^.*?\. /, "")}` : address;
+    const { address, title, text, isUnknown } = result;
+    // Some operations require the parameter, which the first sentence says, and others don't. Of an
+    // unknown, the text is its id.
+    const meaning = isUnknown ? "unknown" : text.replace(/^.*?\. /, "");
+    const content = meaning ? `${title}: ${meaning}` : address;
     const first = merged.get(content);
     merged.set(content, first ? { ...first, repetitions: first.repetitions + 1 } : result);
   }
