@@ -64,3 +64,9 @@ export const mockOptions = {
       "silent, warn, or info with a line for every request, on stderr (default: info); info also prints the coverage as a table at the end",
   },
 } as const;
+
+export const mockExitCodes = {
+  0: "after SIGINT (Ctrl-C), SIGTERM or SIGHUP",
+  1: "the mock couldn't start, or coverage is incomplete",
+  2: "an option is invalid",
+};

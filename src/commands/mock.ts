@@ -6,7 +6,7 @@ import { purposes } from "../openapi/junk-inbox.ts";
 import { onShutdown } from "../platform/signals.ts";
 import { readArguments, readInteger, readNames } from "./arguments.ts";
 import { describeOptionError, fail } from "./exit.ts";
-import { mockOptions } from "./mock-options.ts";
+import { mockExitCodes, mockOptions } from "./mock-options.ts";
 
 const command = {
   name: "phone-agent-api mock",
@@ -48,11 +48,7 @@ In CI, without npx or npm run, which exit with their own code:
   kill $mock; wait $mock
 or read "untouched" of /__mock/coverage before the end: the operations that weren't called.`,
   ],
-  exitCodes: {
-    0: "after SIGINT (Ctrl-C), SIGTERM or SIGHUP",
-    1: "the mock couldn't start, or coverage is incomplete",
-    2: "an option is invalid",
-  },
+  exitCodes: mockExitCodes,
 };
 
 export async function runMock(args: string[]): Promise<void> {

@@ -131,6 +131,13 @@ const options = {
   },
 } as const;
 
+export const verifyExitCodes = {
+  0: "the body of at least one success was compared, and nothing contradicted",
+  1: "a contradiction; with --fail-on new, also a new fact that isn't known from --baseline",
+  2: "an option is invalid, a file can't be read, or the recording has several hosts that could be meant",
+  3: "unverified: nothing was compared, the service can't be reached, responds with failures only or rejects the token, a body is too large, the run or a recording breaks off, or an operation of --require isn't verified",
+};
+
 const command = {
   name: "phone-agent-api verify",
   summary: "Compares the contract with the service, live or in recorded traffic.",
@@ -179,12 +186,7 @@ What is seen, and what it is`,
       ],
     ],
   ],
-  exitCodes: {
-    0: "the body of at least one success was compared, and nothing contradicted",
-    1: "a contradiction; with --fail-on new, also a new fact that isn't known from --baseline",
-    2: "an option is invalid, a file can't be read, or the recording has several hosts that could be meant",
-    3: "unverified: nothing was compared, the service can't be reached, responds with failures only or rejects the token, a body is too large, the run or a recording breaks off, or an operation of --require isn't verified",
-  },
+  exitCodes: verifyExitCodes,
 } as const;
 
 type Format = keyof typeof renderers;

@@ -8,7 +8,9 @@ import { readDeclarations } from "../../scripts/docs/model/declarations.ts";
 import { createApiPages } from "../../scripts/docs/model/package.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { runMock } from "../../src/commands/mock.ts";
+import { runVerify } from "../../src/commands/verify.ts";
 import { runHere } from "../command.ts";
+import { writePages } from "./contract.ts";
 
 const readPages = (project = root) =>
   createApiPages(readContract(), readDeclarations(project)).map((page) => ({
@@ -81,6 +83,20 @@ test("the mock's page has each control path and each option of its command line"
   for (const name of names) expect(mock).toContain(`- \`${name}\``);
   // Lines of the help are joined by semicolons.
   expect(mock).not.toMatch(/ (a|an|and|as|of|or|such as|that|the|to|with); /);
+});
+
+test.each([
+  [runMock, "mock-server.md"],
+  [runVerify, "guides/verify-the-service.md"],
+])("the exit codes of --help are on the command's page", async (command, file) => {
+  const { output } = await runHere(command, ["--help"]);
+  const rows = output.replace(/.*Exit code\n/s, "").split(/\n(?= {2}\d)/);
+  expect(rows.length).toBeGreaterThan(2);
+  const page = writePages(readContract())[file];
+  for (const row of rows) {
+    const [code, ...words] = row.trim().split(/\s+/);
+    expect(page).toContain(`| ${code} | ${words.join(" ")} |`);
+  }
 });
 
 test("an added option and an added export are on the page, and a template that names a removed type fails", () => {

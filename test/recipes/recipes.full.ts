@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { parse } from "yaml";
 import { readContract } from "../../scripts/contract/document.ts";
 import { createGuidePages } from "../../scripts/docs/model/guides.ts";
 import { root } from "../../scripts/tools/run.ts";
@@ -17,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => mock?.close());
 
-const readRecipe = (name: string) => readFile(join(root, "test/samples/recipes", name), "utf8");
+const samples = join(root, "test/samples");
+const readRecipe = (name: string) => readFile(join(samples, "recipes", name), "utf8");
 
 test("the pytest fixture starts a mock on a free port, and ends it", async ({ skip }) => {
   const versionCheck = await run("python3", ["-m", "pytest", "--version"]).catch(
@@ -54,6 +56,56 @@ test("a page shows what its server gets from the mock, and never sees the token"
   expect(page).toContain('fetch("/tokens/count")');
   expect(count).toBe("2 tokens");
   expect(page + count).not.toContain(token);
+});
+
+async function freePort(): Promise<number> {
+  const { port, close } = await startMock({ port: 0, logLevel: "silent" });
+  await close();
+  return port;
+}
+
+/** Runs lines of a shell in the project, with a free port in place of the mock's usual one. */
+const runLines = (lines: string, port: number) =>
+  run("bash", ["-ec", lines.replaceAll("4010", `${port}`)], { cwd: folder }).then(
+    ({ stdout }) => stdout,
+  );
+
+test("the commands of the container start a mock, and find out whether it's healthy", async () => {
+  const text = await readFile(join(samples, "mock/mock.dockerfile"), "utf8");
+  const [health = "", start = ""] = [...text.matchAll(/CMD \[(.*)\]$/gm)].map(([, list]) =>
+    JSON.parse(`[${list}]`)
+      .map((word: string) => `'${word.replaceAll("'", "'\\''")}'`)
+      .join(" "),
+  );
+  const port = await freePort();
+  await expect(runLines(health, port)).rejects.toThrow("ECONNREFUSED");
+  await runLines(
+    `${start} --port 4010 & mock=$!; until ${health} 2> health; do sleep 0.2; done
+    ${health}; kill $mock; wait $mock`,
+    port,
+  );
+  const { services } = parse(await readFile(join(samples, "mock/compose.yaml"), "utf8"));
+  const program = `import { createPhoneAgentClient } from "phone-agent-api";
+const fetch = (url) => { console.log(new URL(url).host); return Response.json({}); };
+await createPhoneAgentClient({ fetch }).listTokens().catch(() => {});`;
+  const args = ["--input-type=module", "--eval", program];
+  const env = { ...process.env, ...services.tests.environment };
+  const { stdout } = await run(process.execPath, args, { cwd: folder, env });
+  expect(stdout).toBe("mock:4010\n");
+});
+
+test("the job for CI fails if an operation wasn't called, and if a test fails", async () => {
+  const { jobs } = parse(await readFile(join(samples, "mock/ci.yaml"), "utf8"));
+  const lines: string = jobs.test.steps.at(-1).run.replace("mock --", "mock --port 4010 --");
+  const paths = ["tokens", "junkConversations", "webhookRelay/a", "webhookRelay/types"];
+  const calls = [...paths, "sip/registration --request DELETE"].map(
+    (path) => `curl --silent --get --data token=a http://127.0.0.1:4010/api/v2/${path}`,
+  );
+  const runJob = async (tests: string) =>
+    runLines(lines.replace("npm test", tests), await freePort());
+  await runJob(calls.join("\n"));
+  await expect(runJob(calls.slice(1).join("\n"))).rejects.toMatchObject({ code: 1 });
+  await expect(runJob("kill $mock; exit 7")).rejects.toMatchObject({ code: 7 });
 });
 
 test("Get started leads from an empty folder to the line that it shows", async () => {

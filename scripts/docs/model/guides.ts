@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
+import { mockExitCodes } from "../../../src/commands/mock-options.ts";
+import { verifyExitCodes } from "../../../src/commands/verify-options.ts";
 import { operationsById } from "../../../src/openapi/operations.ts";
 import type { Contract } from "../../contract/document.ts";
 import { root } from "../../tools/run.ts";
@@ -8,6 +10,10 @@ import { toSlug } from "./site-map.ts";
 
 const guides = join(import.meta.dirname, "../guides");
 const samples = join(root, "test/samples");
+const exitCodes: Record<string, Record<number, string>> = {
+  mock: mockExitCodes,
+  verify: verifyExitCodes,
+};
 
 export const createGuidePages = (
   contract: Contract,
@@ -42,12 +48,17 @@ export function readTitledText(file: string): { title: string; text: string } {
   return { title, text: withSamples(lines.join("\n")).trim() };
 }
 
-/** Inserts samples into a text. Removes comments for tests: unknowns, places of credentials. */
+/** Inserts samples and exit codes into a text. Removes comments for tests: unknowns, places of credentials. */
 const withSamples = (text: string): string =>
   text
     .replaceAll(/ ?<!-- (?:unknown: [^>]*|credential: \w+) -->/g, "")
     .replaceAll(/<!-- sample: (\S+) -->/g, (_, file: string) =>
       writeFence(extname(file).replace(/^\.[cm]?/, ""), readSample(file)),
+    )
+    .replaceAll(/<!-- exit codes: (\w+) -->/g, (_, command) =>
+      [["Exit code", "Meaning"], ["---", "---"], ...Object.entries(exitCodes[command] ?? {})]
+        .map((row) => `| ${row.join(" | ")} |`)
+        .join("\n"),
     );
 
 const readSample = (file: string): string =>
