@@ -711,6 +711,13 @@ interface ErrorBodies {
 type ServiceToken = TokenOption;
 type ServiceAddress = string;
 
+interface JunkInboxInputs {
+    paginate?: boolean | undefined;
+    pageNumber?: number | undefined;
+    pageSize?: number | undefined;
+    unreadOnly?: boolean | undefined;
+}
+
 interface Finding {
     readonly kind: "contradiction" | "unknown-field" | "unknown-presence";
     readonly pointer: string;
@@ -826,12 +833,6 @@ interface RetryOptions {
     baseDelayMs?: number | undefined;
     maxDelayMs?: number | undefined;
     maxRetryAfterMs?: number | undefined;
-}
-interface JunkInboxInputs {
-    paginate?: boolean | undefined;
-    pageNumber?: number | undefined;
-    pageSize?: number | undefined;
-    unreadOnly?: boolean | undefined;
 }
 type JunkInboxInputNames = {
     [Input in keyof JunkInboxInputs]?: string | undefined;

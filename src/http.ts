@@ -68,7 +68,7 @@ export function createHttp(options: HttpClientOptions = {}): Client<paths> {
     baseUrl: settings.baseUrl,
     // In openapi-fetch's request, so that middleware sees them and a call can remove them.
     headers: settings.headers as HeadersInit,
-    fetch: fetchWith({ ...settings, headers: undefined }, "createHttp"),
+    fetch: fetchWith({ ...settings, headers: {} }, "createHttp"),
     querySerializer:
       typeof querySerializer === "function" ? querySerializer : { object, ...querySerializer },
     pathSerializer,

@@ -11,10 +11,10 @@ export type {
   CallOptions,
   HookEvents,
   JunkInboxInputNames,
-  JunkInboxInputs,
   PhoneAgentClientOptions,
   Query,
   RequestInput,
   RetryOptions,
   Validate,
 } from "./client/options.ts";
+export type { JunkInboxInputs } from "./openapi/junk-inbox.ts";

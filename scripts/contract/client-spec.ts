@@ -35,7 +35,13 @@ export function describeSpec(operation: Operation, contract: Contract): object {
     repeatable: isRepeatable,
     server: serverOf(operation),
     security: securityNamesOf(operation, contract),
-    body: body?.contents.map(({ mediaType }) => mediaType),
+    body:
+      body &&
+      refTo(
+        "bodies",
+        "declaredBody",
+        body.contents.map(({ mediaType }) => mediaType),
+      ),
     inputs: unlessEmpty(inputs.map(({ name }) => name)),
     types: unlessEmpty(
       Object.fromEntries(
@@ -81,8 +87,10 @@ function styleOf(
   if (json !== undefined) return refTo("query", "json");
   if (style === "deepObject") return refTo("query", "deepObject");
   if (!explode) return refTo("query", "delimited", delimiters[style]);
-  // By default, a null isn't sent.
-  return schema && allowsNull(schema, contract) ? refTo("query", "form") : undefined;
+  // By default, a null isn't sent, and an object refused.
+  if (schema && allowsNull(schema, contract)) return refTo("query", "form");
+  const { type = "object" } = asObject(resolve(contract, schema));
+  return [type].flat().includes("object") ? refTo("query", "exploded") : undefined;
 }
 
 function allowsNull(schema: unknown, contract: Contract): boolean {

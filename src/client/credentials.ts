@@ -14,7 +14,7 @@ export type Alternatives = readonly (readonly string[])[];
 /** A request as far as a secret can join it. */
 interface SignableRequest {
   readonly url: string;
-  readonly init: { readonly headers: Headers | undefined };
+  readonly init: { readonly headers: Headers };
 }
 
 /** Adds a secret to a request. */

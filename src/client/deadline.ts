@@ -85,17 +85,9 @@ export const withTimeoutOrUndefined = <Value>(
     return undefined;
   });
 
-/** Waits, at most until the time of the call is up. Throws if the caller aborts. */
-export const wait = (limits: Limits, ms: number): Promise<void> =>
-  withTimeoutOrUndefined(
-    limits,
-    (task) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        task.cancel = () => clearTimeout(timer);
-      }),
-    maxTimerMs,
-  );
+/** Waits, at most until the time of the call is up: a step without an end. Throws if the caller aborts. */
+export const wait = (limits: Limits, ms: number): Promise<unknown> =>
+  withTimeoutOrUndefined(limits, () => new Promise(() => {}), ms);
 
 /**
  * A failure that may pass: a status, or one of the network or of time that is neither a signal of a
@@ -103,8 +95,8 @@ export const wait = (limits: Limits, ms: number): Promise<void> =>
  */
 export function isTransient(reason: unknown): reason is Failure {
   if (!(reason instanceof Failure)) return false;
-  const { kind, fields } = reason;
+  const { kind, digest, code, status } = reason;
   return /network|timeout/.test(kind)
-    ? !fields.digest && !/CERT|VERIFY/.test(`${fields.code}`)
-    : /^(408|429|50[0234])$/.test(`${fields.status}`);
+    ? !digest && !/CERT|VERIFY/.test(`${code}`)
+    : /^(408|429|50[0234])$/.test(`${status}`);
 }

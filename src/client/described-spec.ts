@@ -1,10 +1,11 @@
 import { isObject } from "../openapi/json.ts";
+import * as bodies from "./bodies.ts";
 import * as locations from "./locations.ts";
 import * as media from "./media.ts";
 import * as query from "./query.ts";
 import type { OperationSpec } from "./spec.ts";
 
-const modules = { locations, media, query };
+const modules = { bodies, locations, media, query };
 
 /**
  * A function in `src/client`, as plain data. With arguments, it creates the function. No input has a

@@ -129,9 +129,10 @@ const BaseError = class PhoneAgentError extends Error {
     );
     const facts = { delaysMs: [], mayHaveTakenEffect: false, ...fields, attempts };
     for (const [key, value] of Object.entries(facts)) {
-      const enumerable = !/^(headers|body|findings|cause)$/.test(key);
-      const property = { value, enumerable, writable: true, configurable: true };
-      if (value !== undefined) Object.defineProperty(error, key, property);
+      if (value === undefined) continue;
+      Object.assign(error, { [key]: value });
+      if (/^(headers|body|findings|cause)$/.test(key))
+        Object.defineProperty(error, key, { enumerable: false });
     }
     return error as unknown as PhoneAgentError;
   }
@@ -151,16 +152,18 @@ export const PhoneAgentError = BaseError as unknown as {
 };
 
 /** What a step of a call throws. Its call makes it the `PhoneAgentError`. */
-export class Failure {
-  readonly kind: Kind;
-  readonly message: string;
-  readonly fields: FailureDetails;
-  constructor(kind: Kind, message: string, fields: FailureDetails = {}) {
-    this.kind = kind;
-    this.message = message;
-    this.fields = fields;
+export const Failure = class {
+  constructor(kind: Kind, message: string, details?: FailureDetails) {
+    Object.assign(this, { kind, message, ...details });
   }
-}
+} as new (
+  kind: Kind,
+  message: string,
+  details?: FailureDetails,
+) => PlainFailure;
+export type Failure = InstanceType<typeof Failure>;
+
+type PlainFailure = FailureDetails & { readonly kind: Kind; readonly message: string };
 
 /** The fields of a failure, whichever its kind has. */
 interface FailureDetails {
@@ -177,8 +180,8 @@ interface FailureDetails {
 }
 
 /** Creates a usage error: an option or an argument is wrong. */
-export const configError = (message: string, fields?: FailureDetails): Failure =>
-  new Failure("configuration", message, fields);
+export const configError = (message: string, details?: FailureDetails): Failure =>
+  new Failure("configuration", message, details);
 
 /** Creates the usage error of an option. */
 export const optionError = (
@@ -201,12 +204,7 @@ export function rethrowAs<Value>(operation: string, run: () => Value): Value {
   try {
     return run();
   } catch (error) {
-    const { message, fields } = error instanceof Failure ? error : invalidArgument;
-    throw PhoneAgentError.create({
-      kind: "configuration",
-      ...fields,
-      message,
-      operation,
-    } as Fields);
+    const failure = error instanceof Failure ? error : invalidArgument;
+    throw PhoneAgentError.create({ ...failure, operation } as Fields);
   }
 }

@@ -1,12 +1,8 @@
 import { definedEntries, isPlainObject } from "./entries.ts";
 import { optionError } from "./errors.ts";
 
-/**
- * Merges headers, if any. Later ones replace earlier ones, and null removes them. An error quotes
- * no value.
- */
-export function mergeHeaders(...sources: (object | false | undefined)[]): Headers | undefined {
-  if (!sources.some(Boolean)) return undefined;
+/** Merges headers. Later ones replace earlier ones, and null removes them. An error quotes no value. */
+export function mergeHeaders(...sources: (object | false | undefined)[]): Headers {
   try {
     const merged = new Headers();
     for (const headers of sources) {

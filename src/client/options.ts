@@ -1,5 +1,6 @@
 import type { OperationId } from "#generated/operations.ts";
 import type { ServiceAddress, ServiceToken } from "#generated/service.ts";
+import type { JunkInboxInputs } from "../openapi/junk-inbox.ts";
 import type { CallRecord, Finding, Kind, PhoneAgentError } from "./errors.ts";
 
 /** The last argument of every call. */
@@ -96,18 +97,6 @@ export interface RetryOptions {
    * Default 60,000.
    */
   maxRetryAfterMs?: number | undefined;
-}
-
-/** The four inputs of the junk inbox, by purpose. */
-export interface JunkInboxInputs {
-  /** Whether to paginate. */
-  paginate?: boolean | undefined;
-  /** Which page. Whether it counts from zero, as the response does, is unknown. */
-  pageNumber?: number | undefined;
-  /** How many rooms a page has at most. Its bounds are unknown. */
-  pageSize?: number | undefined;
-  /** Leaves out rooms that have been read. */
-  unreadOnly?: boolean | undefined;
 }
 
 /**

@@ -4,6 +4,9 @@ import { configError } from "./errors.ts";
 /** Serializes an input as parts of a query, such as `name=value`. */
 export type Style = (name: string, value: unknown) => string[];
 
+/** Styles by name. */
+export type Styles = Readonly<Record<string, Style>>;
+
 export const isScalar = (value: unknown): value is string | number | boolean =>
   /string|boolean/.test(typeof value) || Number.isFinite(value);
 
@@ -15,22 +18,14 @@ function encodeValues(name: string, value: unknown): string[] {
   return list.map((item) => encodeURIComponent(`${item}`));
 }
 
-/**
- * Serializes a query or a form.
- * @param objectStyle The style of objects that have none. By default, they are refused.
- */
-export const serializeQuery = (
-  query: unknown,
-  styles: Readonly<Record<string, Style>> = {},
-  objectStyle = form,
-): string =>
+/** Serializes a query or a form. Objects need a style. */
+export const serializeQuery = (query: unknown, styles: Styles = {}): string =>
   definedEntries(query)
     .flatMap(([name, value]) => {
       const style = Object.hasOwn(styles, name) && styles[name];
       if (style) return style(name, value);
       // A null is sent only if the contract declares one.
-      if (value === null) return [];
-      return isPlainObject(value) ? objectStyle(name, value) : form(name, value);
+      return value === null ? [] : form(name, value);
     })
     .join("&");
 
@@ -39,8 +34,12 @@ export const form: Style = (name, value) =>
   encodeValues(name, value).map((item) => `${encodeURIComponent(name)}=${item}`);
 
 /** A parameter for each property of an object. */
-export const exploded: Style = (_, value) =>
-  definedEntries(value).flatMap(([key, child]) => (child === null ? [] : form(key, child)));
+export const exploded: Style = (name, value) => {
+  if (value === null) return [];
+  return isPlainObject(value)
+    ? definedEntries(value).flatMap(([key, child]) => (child === null ? [] : form(key, child)))
+    : form(name, value);
+};
 
 /**
  * One parameter for the values of a list, with a delimiter. RFC 3986 has no `|`, which servers

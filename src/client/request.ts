@@ -1,7 +1,8 @@
-import { attempt, definedEntries, isPlainObject } from "./entries.ts";
+import { writeBody } from "./bodies.ts";
+import { definedEntries } from "./entries.ts";
 import { configError } from "./errors.ts";
 import { mergeHeaders } from "./headers.ts";
-import { exploded, isScalar, json, serializeQuery } from "./query.ts";
+import { isScalar, serializeQuery } from "./query.ts";
 import type { OperationSpec } from "./spec.ts";
 
 /** The values of a call. */
@@ -26,7 +27,7 @@ export function parseArguments({ path, body, inputs }: OperationSpec, args: read
 /** A request without its token. */
 export interface PreparedRequest {
   readonly url: string;
-  readonly init: Omit<RequestInit, "headers"> & { readonly headers: Headers | undefined };
+  readonly init: Omit<RequestInit, "headers"> & { readonly headers: Headers };
 }
 
 /**
@@ -44,12 +45,11 @@ export function writeRequest(
   const path = writePath(spec, values.path);
   const { inputs } = values;
   const { query = {}, header }: Inputs = inputs === undefined ? values : splitInputs(spec, inputs);
-  // How an object is sent, only a contract says.
-  const search = serializeQuery(query, spec.styles, inputs && exploded);
+  const search = serializeQuery(query, spec.styles);
   const hasBody = values.body !== undefined;
-  const type = spec.body ? {} : { "content-type": "application/json" };
-  const headers = mergeHeaders(hasBody && type, ...givenHeaders, header);
-  const body = headers && hasBody ? writeBody(values.body, spec.body, headers) : null;
+  const type = hasBody && !spec.body && { "content-type": "application/json" };
+  const headers = mergeHeaders(type, ...givenHeaders, header);
+  const body = hasBody ? (spec.body ?? writeBody)(values.body, headers) : null;
   return {
     path,
     url: baseUrl + path + (search && `?${search}`),
@@ -96,42 +96,4 @@ function splitInputs(spec: OperationSpec, inputs: object) {
     else query[name] = value;
   }
   return { query, header };
-}
-
-/**
- * Writes a body as one of the media types, and sets its header; `fetch` adds that of a `FormData`.
- * Bytes, strings and a `URLSearchParams` are sent unchanged if there is a type for them. Anything
- * else becomes JSON, or else a form.
- * @param declared The declared media types. Default: the one in the headers.
- */
-function writeBody(body: unknown, declared: readonly string[] | undefined, headers: Headers) {
-  if (body instanceof FormData) {
-    headers.delete("content-type");
-    return body;
-  }
-  const given = headers.get("content-type") ?? (declared ? "" : "application/json");
-  const isDeclared = (type: string) => given.toLowerCase().startsWith(type.toLowerCase());
-  const types = declared && !declared.some(isDeclared) ? declared : [given];
-  const find = (pattern: RegExp) => types.find((type) => pattern.test(type));
-  const jsonType = find(/[/+]json(;|$)/i);
-  const form = find(/urlencoded/i);
-  const isText = typeof body === "string";
-  const isBytes = body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
-  const unchanged =
-    (isText && find(/^text/i)) ||
-    ((isBytes || (isText && !jsonType)) &&
-      (find(/^(?!multipart|.*([/+]json(;|$)|urlencoded))/i) ?? form)) ||
-    (body instanceof URLSearchParams && form);
-  const isPlain = isPlainObject(body);
-  const write = () => {
-    if (unchanged) return body;
-    if (jsonType && !isBytes) return attempt(() => JSON.stringify(body));
-    return form && isPlain ? serializeQuery(body, {}, declared && json) : undefined;
-  };
-  const content = write();
-  // `{}` would lose the content of a `Map`, for instance.
-  if (content === undefined || (content === "{}" && !isPlain))
-    throw configError(`The body can't be sent as ${types.join(" or ")}.`);
-  if (declared) headers.set("content-type", `${unchanged || (jsonType ?? form)}`);
-  return content as BodyInit;
 }

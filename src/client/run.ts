@@ -45,7 +45,7 @@ function retryDelayOf({ spec, settings, delaysMs }: Call, reason: unknown): numb
   const { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs } = settings.retry;
   const { length } = delaysMs;
   if (!spec.repeatable || !isTransient(reason) || length + 1 >= attempts) return Infinity;
-  const { retryAfterMs: requestedMs } = reason.fields;
+  const { retryAfterMs: requestedMs } = reason;
   if (requestedMs === undefined)
     return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** length);
   return requestedMs > maxRetryAfterMs ? Infinity : requestedMs;
@@ -64,8 +64,8 @@ function createError(call: Call, reason: unknown): PhoneAgentError {
   const unforeseen = isSent
     ? configError("`fetch` must return a new web Response.")
     : invalidArgument;
-  const { kind, message, fields } = reason instanceof Failure ? reason : unforeseen;
-  const { status, code, body, cause } = fields;
+  const failure = reason instanceof Failure ? reason : unforeseen;
+  const { kind, message, status, code, body, cause } = failure;
   const isRuledOut =
     kind === "http"
       ? /^(4|30[78])/.test(`${status}`)
@@ -79,8 +79,7 @@ function createError(call: Call, reason: unknown): PhoneAgentError {
     delaysMs,
     ...head,
     mayHaveTakenEffect,
-    kind,
-    ...fields,
+    ...failure,
     message: message + warning,
   } as Parameters<typeof PhoneAgentError.create>[0]);
 }

@@ -1,7 +1,8 @@
+import type { WriteBody } from "./bodies.ts";
 import type { Alternatives } from "./credentials.ts";
 import type { WriteParameter } from "./locations.ts";
 import type { Media } from "./media.ts";
-import type { Style } from "./query.ts";
+import type { Styles } from "./query.ts";
 
 /**
  * How the client calls an operation and reads its response. Fields at their defaults are absent.
@@ -20,8 +21,8 @@ export interface OperationSpec {
   readonly server?: string;
   /** The security of the operation, if it isn't that of the others. */
   readonly security?: Alternatives;
-  /** The media types of its body, the argument after the path values. Absent if it takes none. */
-  readonly body?: readonly string[];
+  /** Writes its body, the argument after the path values. Absent if it takes none. */
+  readonly body?: WriteBody;
   /** Its query and header inputs, the argument after the body. */
   readonly inputs?: readonly string[];
   /** The types of the path values and inputs that are numbers or booleans. */
@@ -31,7 +32,7 @@ export interface OperationSpec {
   /** The locations of the inputs that aren't in the query, by wire name. */
   readonly locations?: Readonly<Record<string, WriteParameter>>;
   /** The styles of the inputs in the query that differ from the default, by wire name. */
-  readonly styles?: Readonly<Record<string, Style>>;
+  readonly styles?: Styles;
   /** The bodies that a success can have. Absent if none is documented. */
   readonly success?: SuccessSpec;
   /** How the pages of its list follow each other. */

@@ -11,7 +11,7 @@ import { createKnowledgeTools } from "../mcp/knowledge.ts";
 import { createContractResource, readGuides } from "../mcp/resources.ts";
 import { serve } from "../mcp/server.ts";
 import type { JsonObject } from "../openapi/json.ts";
-import { purposes } from "../openapi/junk-inbox.ts";
+import { junkInboxInputs } from "../openapi/junk-inbox.ts";
 import { operationsOf } from "../openapi/operations.ts";
 import { credentialsOf, securitySchemesOf } from "../openapi/security.ts";
 import { onShutdown } from "../platform/signals.ts";
@@ -43,7 +43,7 @@ const options = {
     type: "string",
     multiple: true,
     value: "KIND=NAME",
-    meaning: `the name of a junk inbox input, so that agents can select pages; up to four times; KIND: ${Object.keys(purposes).join(", ")}`,
+    meaning: `the name of a junk inbox input, so that agents can select pages; up to four times; KIND: ${Object.keys(junkInboxInputs).join(", ")}`,
   },
 } as const;
 
@@ -76,7 +76,7 @@ export async function runMcp(args: string[], contractFile = findPackageContract(
   const { values } = readArguments(describeCommand(realpathSync(process.argv[1] ?? "")), args);
   const { mock, server, allow, "junk-input-name": inputs } = values;
   const contract = (await readData(contractFile).catch(failStart)) as JsonObject;
-  const junkInboxInputNames = readNames("--junk-input-name", inputs, Object.keys(purposes));
+  const junkInboxInputNames = readNames("--junk-input-name", inputs, Object.keys(junkInboxInputs));
   await exitOnError(() => readInputNames(junkInboxInputNames, credentialsOf(contract)));
   const ids = operationsOf(contract).map(({ id }) => id);
   if (!allow.every((id) => ids.includes(id)))

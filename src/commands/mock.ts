@@ -2,7 +2,7 @@ import { OptionError } from "../core/options.ts";
 import { escapeText } from "../core/text.ts";
 import { type MockOptions, startMock } from "../mock/index.ts";
 import { printTable } from "../mock/log.ts";
-import { purposes } from "../openapi/junk-inbox.ts";
+import { junkInboxInputs } from "../openapi/junk-inbox.ts";
 import { onShutdown } from "../platform/signals.ts";
 import { readArguments, readInteger, readNames } from "./arguments.ts";
 import { describeOptionError, fail } from "./exit.ts";
@@ -59,7 +59,7 @@ export async function runMock(args: string[]): Promise<void> {
     junkInboxInputNames: readNames(
       "--junk-input-name",
       values["junk-input-name"],
-      Object.keys(purposes),
+      Object.keys(junkInboxInputs),
     ),
     host,
     allowHosts: values["allow-host"],

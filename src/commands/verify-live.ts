@@ -52,7 +52,7 @@ function readBaseUrl(baseUrl: string | undefined): string {
     return readSettings({ baseUrl, token: "unused" }).baseUrl;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const { option = "", reason = error.message } = error.fields;
+    const { message, option = "", reason = message } = error;
     const name = isFromEnvironment ? "PHONE_AGENT_BASE_URL" : "--base-url or PHONE_AGENT_BASE_URL";
     return fail(describeOptionError({ option, reason }, { baseUrl: name }));
   }

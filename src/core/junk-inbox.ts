@@ -1,4 +1,4 @@
-import { findUnusableName, purposes } from "../openapi/junk-inbox.ts";
+import { findUnusableName, junkInboxInputs } from "../openapi/junk-inbox.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import type { Credential } from "../openapi/security.ts";
 import { checkOptions, OptionError } from "./options.ts";
@@ -19,7 +19,7 @@ export function readInputNames(
   checkOptions(
     option,
     names,
-    Object.fromEntries(Object.keys(purposes).map((input) => [input, "string"])),
+    Object.fromEntries(Object.keys(junkInboxInputs).map((input) => [input, "string"])),
   );
   const reserved = credentials.flatMap(({ in: location, name }) =>
     location === "query" ? name : [],
@@ -27,7 +27,9 @@ export function readInputNames(
   const input = findUnusableName({ ...names }, reserved);
   if (input) throw new OptionError(option, `has a name for ${input} that is blank or taken.`);
   const inputs = Object.entries<string | undefined>({ ...names }).flatMap(([input, name]) =>
-    name === undefined ? [] : [[purposes[input as keyof typeof purposes], name]],
+    name === undefined
+      ? []
+      : [[junkInboxInputs[input as keyof typeof junkInboxInputs].purpose, name]],
   );
   return Object.fromEntries(inputs);
 }

@@ -2,7 +2,7 @@ import { operations } from "#generated/operations.ts";
 import type { JunkInboxInputNames } from "../client/options.ts";
 import type { OperationSpec } from "../client/spec.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
-import { purposes } from "../openapi/junk-inbox.ts";
+import { type JunkInboxInputs, junkInboxInputs } from "../openapi/junk-inbox.ts";
 import type { Operation, Parameter } from "../openapi/operation.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
@@ -87,9 +87,9 @@ function argumentOf(contract: JsonObject, parameter: Parameter) {
  */
 function purposeArgumentsOf({ schema }: Parameter, wireNames: JunkInboxInputNames) {
   const { anyOf } = asObject(schema?.["additionalProperties"]);
-  return Object.entries(purposes).flatMap(([name, purpose]) => {
+  return Object.entries(junkInboxInputs).flatMap(([name, { purpose }]) => {
     const schema = asList(anyOf).find((input) => asObject(input)["x-pagination"] === purpose);
-    if (!schema || !wireNames[name as keyof typeof purposes]) return [];
+    if (!schema || !wireNames[name as keyof JunkInboxInputs]) return [];
     const { type, description } = asObject(schema);
     return [{ name, clientName: name, schema: { type, description }, required: false }];
   });

@@ -1,5 +1,6 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { expect, test } from "vitest";
+import { writeBody } from "../../src/client/bodies.ts";
 import { describeArguments } from "../../src/mcp/server.ts";
 import { toolArgumentsOf } from "../../src/mcp/tool-arguments.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
@@ -108,7 +109,7 @@ test("arguments reach the client in the order of its method, and inputs by its n
     method: "POST",
     path: "/parcels/{id}",
     repeatable: false,
-    body: ["application/json"],
+    body: writeBody,
   };
   const inputs = ["c", "pageSize", "xKind"];
   const callWith = (spec: object, input: object) =>

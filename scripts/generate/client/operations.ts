@@ -1,4 +1,7 @@
 import { isFunctionRef } from "../../../src/client/described-spec.ts";
+import type { OperationSpec } from "../../../src/client/spec.ts";
+import { junkInboxInputs } from "../../../src/openapi/junk-inbox.ts";
+import type { Operation } from "../../../src/openapi/operation.ts";
 import { operationsOf } from "../../../src/openapi/operations.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import { describeSpec } from "../../contract/client-spec.ts";
@@ -12,8 +15,7 @@ export function writeOperations(contract: Contract, types: ContractTypes): strin
   const print = createTypePrinter(contract, types);
   const modules = new Set<string>();
   const specs = operationList.map(
-    (operation) =>
-      `  ${operation.id}: ${writeLiteral(describeSpec(operation, contract), modules)},`,
+    (operation) => `  ${operation.id}: ${writeLiteral(describe(operation, contract), modules)},`,
   );
   const text = `export const operations: Readonly<Record<OperationId, OperationSpec>> = {
 ${specs.join("\n")}
@@ -43,6 +45,34 @@ export interface ErrorBodies {${joinMembers(operationList.flatMap((operation) =>
 import type { ${[...print.models].sort().join(", ")} } from "./models.ts";
 
 ${text}`;
+}
+
+/** The client takes the inputs of the junk inbox by purpose, under names that an option can give. */
+function describe(operation: Operation, contract: Contract): object {
+  const spec: Partial<OperationSpec> = describeSpec(operation, contract);
+  if (operation.id !== "listJunkInbox") return spec;
+  const { inputs = [], types, names, styles, pages } = spec;
+  const freeForm = operation.freeForm?.name ?? "";
+  const knownInputs = inputs.filter((name) => name !== freeForm);
+  const selecting: Partial<Record<string, unknown>> = { ...pages, pageNumber: pages?.input };
+  const ownNames = Object.keys(junkInboxInputs).map((input) => {
+    const known = `${selecting[input] ?? input}`;
+    return [input, names?.[known] ?? (knownInputs.includes(known) ? known : "")];
+  });
+  const { [freeForm]: _, ...otherStyles } = styles ?? {};
+  return {
+    ...spec,
+    inputs: [...Object.keys(junkInboxInputs), ...knownInputs],
+    types: {
+      ...types,
+      ...Object.fromEntries(
+        Object.entries(junkInboxInputs).map(([input, { type }]) => [input, type]),
+      ),
+    },
+    names: { ...names, ...Object.fromEntries(ownNames) },
+    styles: Object.keys(otherStyles).length > 0 ? otherStyles : undefined,
+    pages: { ...pages, input: "pageNumber", pageSize: "pageSize" },
+  };
 }
 
 const joinMembers = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");

@@ -173,9 +173,9 @@ async function sendPlanned(
   try {
     await sendOnce(call);
   } catch (error) {
-    const { kind, fields } = error as Failure;
+    const { kind, code } = error as Failure;
     if (kind === "timeout") return `Timed out after ${timeoutMs} ms.`;
-    return `No complete response${fields.code === undefined ? "" : ` (${fields.code})`}.`;
+    return `No complete response${code === undefined ? "" : ` (${code})`}.`;
   }
   const { head: { status = 0, headers = new Headers() } = {}, bytes } = call;
   if (isMockSource(headers.get("mock-source"))) return isMock;

@@ -1,0 +1,64 @@
+import { attempt, isPlainObject } from "./entries.ts";
+import { configError } from "./errors.ts";
+import { json, type Styles, serializeQuery } from "./query.ts";
+
+/** Writes a body, and the headers that depend on it. */
+export type WriteBody = (body: unknown, headers: Headers) => BodyInit;
+
+/** Writes a body as the type in the headers. Without one, it is JSON. */
+export const writeBody: WriteBody = (body, headers) =>
+  writeAs([headers.get("content-type") ?? "application/json"], body, headers).content;
+
+/**
+ * Writes a body as one of the declared media types: the one in the headers, or the first that it can
+ * be. A string is text rather than JSON, and an object JSON rather than a form.
+ */
+export const declaredBody =
+  (declared: readonly string[]): WriteBody =>
+  (body, headers) => {
+    const given = headers.get("content-type") ?? "";
+    const isGiven = declared.some((type) => given.toLowerCase().startsWith(type.toLowerCase()));
+    const preferred = typeof body === "string" ? /^text/i : jsonType;
+    const ordered = [...declared.filter((type) => preferred.test(type)), ...declared];
+    // OpenAPI says that an object in a form is JSON.
+    const objects = Object.entries(Object(body)).filter(([, value]) => isPlainObject(value));
+    const styles = Object.fromEntries(objects.map(([name]) => [name, json]));
+    const types = isGiven ? [given] : [...new Set(ordered)];
+    const { content, type } = writeAs(types, body, headers, styles);
+    if (type) headers.set("content-type", type);
+    return content;
+  };
+
+/** Writes a body as the first of several types that it can be. */
+function writeAs(types: readonly string[], body: unknown, headers: Headers, styles?: Styles) {
+  if (body instanceof FormData) {
+    // `fetch` adds it, with the boundary.
+    headers.delete("content-type");
+    return { content: body };
+  }
+  for (const type of types) {
+    const content = convertBody(body, type, styles);
+    if (content !== undefined) return { content, type };
+  }
+  throw configError(`The body can't be sent as ${types.join(" or ")}.`);
+}
+
+const jsonType = /[/+]json(;|$)/i;
+
+/**
+ * Converts a body to a media type, if it can be. Bytes, a `URLSearchParams`, and strings that aren't
+ * JSON stay unchanged.
+ */
+function convertBody(body: unknown, type: string, styles?: Styles): BodyInit | undefined {
+  const isForm = /urlencoded/i.test(type);
+  const isBytes = body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+  const isPlain = isPlainObject(body);
+  if (jsonType.test(type)) {
+    const text = isBytes ? undefined : attempt(() => JSON.stringify(body));
+    // `{}` would lose the content of a `Map`, for instance.
+    return text === "{}" && !isPlain ? undefined : text;
+  }
+  if (isForm && isPlain) return serializeQuery(body, styles);
+  const isText = typeof body === "string" || (isForm && body instanceof URLSearchParams);
+  return (isText || isBytes) && !/^multipart/i.test(type) ? (body as BodyInit) : undefined;
+}
