@@ -74,7 +74,7 @@ test("a learned status takes the place of 2XX, with all that was known of it", (
   );
 });
 
-test("the first of several inputs answers the unknown of an operation's parameters, and the others don't", () => {
+test("each of several inputs answers the unknown of an operation's parameters, whichever is accepted", () => {
   const contract = contractWith((copy) => {
     const unknowns = { "list-tokens-parameters": "Parameters of the list" };
     Object.assign(objectAt(copy, "paths", "/api/v2/tokens", "get"), { "x-not-shown": unknowns });
@@ -84,7 +84,10 @@ test("the first of several inputs answers the unknown of an operation's paramete
   const answers = operations[0]?.facts.filter(({ changes }) =>
     JSON.stringify(changes).includes("-parameters"),
   );
-  expect(answers?.map(({ fact }) => fact)).toEqual(["query before: integer"]);
+  expect(answers?.map(({ fact }) => fact)).toEqual([
+    "query limit: integer",
+    "query before: integer",
+  ]);
 });
 
 const config = { url: "https://x.example", timeout: 30, headers: [], successStatusCodes: [] };
@@ -98,8 +101,8 @@ const getRelay = (fields: object) =>
 test("a new, null or absent field is a fact about its schema, and examples have the new field", () => {
   const entries = [getRelay({ timeout: null, region: "eu", successStatusCodes: undefined })];
   expect(factsIn(entries)).toEqual([
-    "WebhookRelayConfig.region: string",
     "WebhookRelayConfig.timeout: also null",
+    "WebhookRelayConfig.region: string",
     "WebhookRelayConfig.successStatusCodes: not required",
   ]);
   const contract = contractAfter(learnFrom(entries));
@@ -183,6 +186,35 @@ test("the evidence of a status is how often it occurred", () => {
   ]);
 });
 
+test("the evidence of a fact is the exchanges that show it, not all that the operation has", () => {
+  const usage = (day: number, query: string, body: unknown, status = 200) => ({
+    ...getExchange(`billing/usage${query}`, body, status),
+    startedDateTime: `2026-03-0${day}T00:00:00Z`,
+  });
+  const known = contractAfter(learnFrom([usage(1, "", { used: {} })]));
+  const entries = [
+    usage(2, "", { used: {} }),
+    usage(3, "?limit=1&limit=2", { used: { a: 1 }, list: [{ id: 1 }, { id: 2 }] }),
+    usage(4, "", { used: {}, list: [] }),
+    usage(5, "", { error: "x" }, 404),
+    usage(6, "", { error: "x" }, 404),
+  ];
+  const [operation] = learnFrom(entries, known).operations;
+  const evidence = operation?.facts.flatMap(({ fact, changes }) => {
+    const [, exchanges, days] =
+      /"exchanges":(\d+),"first":"2026-03-0(\d","last":"2026-03-0\d)/.exec(
+        JSON.stringify(changes),
+      ) ?? [];
+    return exchanges ? `${fact} ×${exchanges} ${days?.replace(/".*0/, "-")}` : [];
+  });
+  expect(evidence).toEqual([
+    "query limit: list of integer ×1 3-3",
+    "200.used.a: integer ×1 3-3",
+    "200.list: list of object ×2 3-4",
+    "404: object ×2 5-6",
+  ]);
+});
+
 test.each([
   ["2026-03-01T10:00:00Z", "2026-03-01"],
   ["2026-03-01T00:30:00.000+01:00", "2026-02-28"],
@@ -205,7 +237,7 @@ test("a field in all responses is required after 300 responses, but not after 29
   };
   expect(schemaOf(299)).toMatchObject({ properties: { id: { type: "string" } } });
   expect(schemaOf(299)).not.toHaveProperty("required");
-  expect(schemaOf(300)).toMatchObject({ required: ["at", "id"] });
+  expect(schemaOf(300)).toMatchObject({ required: ["id", "at"] });
   expect(JSON.stringify(schemaOf(300))).not.toMatch(/pattern|format/);
 });
 
@@ -311,8 +343,8 @@ test("what is withheld is told by its place, number and shape, and fields next t
   expect(operation?.facts.map(({ fact }) => fact)).toEqual([
     "query limit: integer",
     "200: object",
-    "200.list: list of map of integer",
     "200.used: integer",
+    "200.list: list of map of integer",
   ]);
   expect(operation?.withheld).toEqual([
     "query: input 1 of 1, 6 letters, once",

@@ -63,15 +63,19 @@ test("the document has all that is applied, and applying it to the result change
   );
 });
 
-test("the order of the exchanges changes no byte of the document", () => {
-  const document = renderLearned(operations);
+test("the order of the exchanges changes nothing but the order of fields", () => {
+  const inOrder = (learned: typeof operations) =>
+    learned.map((operation) => ({
+      ...operation,
+      facts: operation.facts.toSorted((a, b) => (a.fact < b.fact ? -1 : 1)),
+    }));
   const random = createRandom(5);
   for (let round = 0; round < (isFull ? 100 : 1); round++) {
     const keyed = entries.map((entry) => ({ entry, key: random() }));
     const shuffled = keyed
       .toSorted((first, second) => first.key - second.key)
       .map(({ entry }) => entry);
-    expect(renderLearned(learnFrom(shuffled, contract).operations)).toBe(document);
+    expect(inOrder(learnFrom(shuffled, contract).operations)).toEqual(inOrder(operations));
   }
 });
 

@@ -5,7 +5,7 @@ import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import type { Content, Contract, OperationObject, Schema } from "../../contract/document.ts";
 import { camelCase } from "../../contract/names.ts";
 import { capitalize, singularWordsOf } from "../../contract/words.ts";
-import { observedOf } from "../facts/operation.ts";
+import { observedOf } from "../facts/fact.ts";
 
 /** Where an observed operation returns what its path names: one webhook, or a list of them. */
 interface Place extends SchemaPlace {

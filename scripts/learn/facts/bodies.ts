@@ -6,9 +6,16 @@ import { findDeclared, isSuccessStatus } from "../../../src/openapi/status.ts";
 import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import type { Schema } from "../../contract/document.ts";
 import { anyType, type Endpoint } from "../shape/endpoint.ts";
-import { countOf, type Shape, schemaOf, sortedFieldsOf } from "../shape/shape.ts";
+import { countOf, fieldsOf, type Shape, schemaOf } from "../shape/shape.ts";
 import { compareSchema } from "./compare.ts";
-import { answerUnknowns, type Context, createChange, describeType, type Fact } from "./fact.ts";
+import {
+  answerUnknowns,
+  type Context,
+  createChange,
+  describeType,
+  type Fact,
+  observedOf,
+} from "./fact.ts";
 
 type Contents = readonly { readonly mediaType: string; readonly schema?: JsonObject | undefined }[];
 
@@ -20,18 +27,22 @@ export function requestFactsOf(
   requestContext: Context,
 ): Fact[] {
   const context = { ...requestContext, count: 0 };
-  const { operation, keys, isNew, observation } = context;
+  const { operation, keys, isNew } = context;
   // The contract names the media types of requests.
   const contents = contentsOf(bodies).filter(({ mediaType }) => mediaType !== anyType);
   // No `fetch` sends a GET with a body.
-  if (contents.length === 0 || context.method === "GET") return [];
+  if (!bodies || contents.length === 0 || context.method === "GET") return [];
   const path = ["requestBody", "content"];
   if (operation?.body) return fieldFactsOf(path, operation.body.contents, bodies, context);
   const description = "The request body, as observed.";
   const content = toContent(contents);
-  const requestBody = { description, content, ...(!isNew && { "x-observed": observation }) };
+  const requestBody = {
+    description,
+    content,
+    ...(!isNew && { "x-observed": observedOf(bodies.evidence) }),
+  };
   const fact = `request: ${describeContents(contents)}`;
-  const evidence = `a body in ${bodies?.types.object} of ${count} requests`;
+  const evidence = `a body in ${bodies.types.object} of ${count} requests`;
   const answers = answerUnknowns([], unknownIdsAbout("payload", operation?.node, keys));
   return [
     { fact, evidence, changes: [{ add: { requestBody } }, ...answers] },
@@ -45,7 +56,8 @@ export function responseFactsOf(
   bodies: Shape | undefined,
   context: Context,
 ): Fact[] {
-  const { contract, operation, count, observation } = context;
+  const { contract, operation, count } = context;
+  const observed = observedOf(context.evidence);
   const declared = findDeclared(operation?.responses ?? [], status);
   const response = declared?.code === "default" ? undefined : declared;
   const key = response?.code ?? `${status}`;
@@ -75,7 +87,7 @@ export function responseFactsOf(
     const add = {
       description: `${start}, as observed.`,
       ...(bodies && { content }),
-      ...(!context.isNew && { "x-observed": observation }),
+      ...(!context.isNew && { "x-observed": observed }),
     };
     return [
       { fact, evidence: times, changes: [{ add: { responses: { [status]: add } } }] },
@@ -86,7 +98,7 @@ export function responseFactsOf(
   const evidence = statusId ? times : `a body in ${bodies?.types.object} of ${count} responses`;
   const changes = [
     ...(statusId ? [createChange(["responses"], { rename: { [key]: place } })] : []),
-    createChange(path, { add: { "x-observed": observation, ...(isBodyNew && { content }) } }),
+    createChange(path, { add: { "x-observed": observed, ...(isBodyNew && { content }) } }),
     ...answerUnknowns(path, [...(statusId ? [statusId] : []), ...(isBodyNew ? bodyIds : [])]),
   ];
   return [{ fact, evidence, changes }, ...fieldFacts];
@@ -103,7 +115,7 @@ const describeContents = (contents: Contents): string =>
 /** Returns the media types of bodies with the types of their values. Fields are separate facts. */
 function contentsOf(bodies: Shape | undefined): { mediaType: string; schema: Schema }[] {
   const others: [string, Shape][] = bodies?.entries ? [[anyType, bodies.entries]] : [];
-  return [...others, ...sortedFieldsOf(bodies)].map(([mediaType, shape]) => {
+  return [...others, ...fieldsOf(bodies)].map(([mediaType, shape]) => {
     if (countOf(shape) > 0) return { mediaType, schema: schemaOf(shape) };
     const type = mediaType === "multipart/form-data" ? "object" : "string";
     return { mediaType, schema: isJson(mediaType) ? {} : { type } };

@@ -6,10 +6,10 @@ import type { Contract, Json, Schema } from "../../contract/document.ts";
 import {
   countOf,
   entriesOf,
+  fieldsOf,
   isMap,
   type Shape,
   schemaOf,
-  sortedFieldsOf,
   typeOrder,
   typesOf,
 } from "../shape/shape.ts";
@@ -20,6 +20,7 @@ import {
   describeType,
   type Fact,
   observedDescription,
+  observedOf,
   placeOf,
 } from "./fact.ts";
 
@@ -75,7 +76,7 @@ function openSchemaFactsOf(path: Path, shape: Shape, context: Context): Fact[] {
   if (Object.keys(learnedSchema).length === 0) return [];
   const type = describeType(learnedSchema);
   const change = createChange(path, {
-    add: { ...learnedSchema, "x-observed": context.observation },
+    add: { ...learnedSchema, "x-observed": evidenceOf(shape, context) },
   });
   return [
     { fact: `${placeOf(path)}: ${type}`, evidence: `${countOf(shape)} values`, changes: [change] },
@@ -127,7 +128,7 @@ function objectFactsOf(parts: readonly Part[], shape: Shape, context: Context): 
   // The names beyond those of a map's fields aren't kept, so that none is known to be absent.
   if (isMap(shape)) return [];
   const targetPart = parts.findLast((part) => isObject(part.schema["properties"])) ?? parts[0];
-  const fieldFacts = sortedFieldsOf(shape).flatMap(([name, field]): Fact[] => {
+  const fieldFacts = fieldsOf(shape).flatMap(([name, field]): Fact[] => {
     const owner = parts.find(
       ({ schema }) => isObject(schema["properties"]) && Object.hasOwn(schema["properties"], name),
     );
@@ -138,6 +139,10 @@ function objectFactsOf(parts: readonly Part[], shape: Shape, context: Context): 
   });
   return [...fieldFacts, ...absentFactsOf(parts, shape, count, context)];
 }
+
+/** Of an object's merged values, an exchange can have several. */
+const evidenceOf = ({ evidence }: Shape, context: Context) =>
+  observedOf({ ...evidence, count: Math.min(evidence.count, context.evidence.count) });
 
 /**
  * If this many responses agree, at most 1 % of all differ, with 95 % confidence (the rule of
@@ -163,7 +168,7 @@ function newFieldFactsOf(
       [name]: {
         description: observedDescription,
         ...property,
-        ...(!context.isNew && { "x-observed": context.observation }),
+        ...(!context.isNew && { "x-observed": evidenceOf(field, context) }),
       },
     },
   };

@@ -2,7 +2,8 @@ import { asObject, isObject } from "../../../src/openapi/json.ts";
 import type { Path } from "../../../src/openapi/nodes.ts";
 import type { Operation } from "../../../src/openapi/operation.ts";
 import { pointerOf } from "../../../src/openapi/pointer.ts";
-import type { Contract, Json } from "../../contract/document.ts";
+import type { Contract, Json, Observed } from "../../contract/document.ts";
+import type { Evidence } from "../shape/shape.ts";
 
 /** A change of the contract at a place that it has. */
 export interface Change {
@@ -38,8 +39,8 @@ export interface Context {
   operation: Operation | undefined;
   /** The operation's place in the contract, on which the meaning of its unknowns depends. */
   keys: Path;
-  /** The origin of the facts: the value of `x-observed`. */
-  observation: { [key: string]: Json };
+  /** The exchanges with the operation, or with the status. */
+  evidence: Evidence;
   /** The number of responses. 0 for requests, which show no required fields. */
   count: number;
   /**
@@ -54,6 +55,17 @@ export interface Context {
 }
 
 export const observedDescription = "Observed; meaning unknown.";
+
+/** Returns the value of `x-observed`. */
+export function observedOf({ sources, count, days }: Evidence): { [key: string]: Json } & Observed {
+  const [first, ...laterDays] = [...days].sort();
+  const source = [...sources].sort().join(", ");
+  return {
+    source,
+    exchanges: count,
+    ...(first !== undefined && { first, last: laterDays.at(-1) ?? first }),
+  };
+}
 
 /** The beginning of a path in the contract itself. Other paths are within the operation. */
 export const contractRoot = "#";

@@ -1,9 +1,9 @@
 import type { Operation } from "../../../src/openapi/operation.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
-import type { Contract, Observed, Schema } from "../../contract/document.ts";
+import type { Contract, Schema } from "../../contract/document.ts";
 import type { Endpoint } from "../shape/endpoint.ts";
-import { countOf, type Shape, sortedFieldsOf, typesOf } from "../shape/shape.ts";
+import { countOf, fieldsOf, type Shape, typesOf } from "../shape/shape.ts";
 import type { PathTemplate } from "../template/templates.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";
 import {
@@ -12,6 +12,7 @@ import {
   describeType,
   type Fact,
   observedDescription,
+  observedOf,
 } from "./fact.ts";
 
 /** Returns the facts about an operation that its traffic shows and the contract doesn't contain. */
@@ -25,7 +26,7 @@ export function operationFactsOf(
     method,
     keys: ["paths", path, method.toLowerCase()],
     operation: known,
-    observation: { ...observedOf(endpoint) },
+    evidence: endpoint,
     count: endpoint.count,
     isObserved: known === undefined || "x-observed" in known.node,
     isNew: known === undefined,
@@ -36,24 +37,14 @@ export function operationFactsOf(
     ...(isSuccessful ? prefixFactsOf(context) : []),
     ...inputFactsOf(endpoint, context),
     ...requestFactsOf(endpoint, context),
-    ...responses.flatMap(([status, { bodies, count }]) =>
-      responseFactsOf(status, bodies, { ...context, count }),
+    ...responses.flatMap(([status, response]) =>
+      responseFactsOf(status, response.bodies, {
+        ...context,
+        evidence: response,
+        count: response.count,
+      }),
     ),
   ];
-}
-
-export function observedOf({
-  sources,
-  count,
-  days,
-}: Pick<Endpoint, "sources" | "count" | "days">): Observed {
-  const [first, ...laterDays] = [...days].sort();
-  const source = [...sources].sort().join(", ");
-  return {
-    source,
-    exchanges: count,
-    ...(first !== undefined && { first, last: laterDays.at(-1) ?? first }),
-  };
 }
 
 /**
@@ -71,19 +62,19 @@ function inputFactsOf(endpoint: Endpoint, context: Context): Fact[] {
   const declaredNames = new Set(
     operation?.parameters.flatMap(({ in: place, name }) => (place === "query" ? name : [])),
   );
-  const inputs = sortedFieldsOf(endpoint.query).filter(([name]) => !declaredNames.has(name));
+  const inputs = fieldsOf(endpoint.query).filter(([name]) => !declaredNames.has(name));
   const answers = answerUnknowns([], unknownIdsAbout("parameters", operation?.node, keys));
-  return inputs.map(([name, input], index) => {
+  return inputs.map(([name, input]) => {
     const schema = inputSchemaOf(input);
     const parameter = {
       name,
       in: "query",
       description: observedDescription,
       schema,
-      ...(!context.isNew && { "x-observed": context.observation }),
+      ...(!context.isNew && { "x-observed": observedOf(input.evidence) }),
     };
     const evidence = `in ${countOf(input)} of ${endpoint.count} requests`;
-    const changes = [{ add: { parameters: [parameter] } }, ...(index === 0 ? answers : [])];
+    const changes = [{ add: { parameters: [parameter] } }, ...answers];
     return { fact: `query ${name}: ${describeType(schema)}`, evidence, changes };
   });
 }

@@ -1,57 +1,63 @@
 import type { Body, Exchange } from "../../../src/traffic/exchange.ts";
 import type { NameRule } from "../../../src/traffic/names.ts";
-import { addValue, type Shape, withholdAlike } from "./shape.ts";
+import {
+  addOccasion,
+  addValue,
+  createEvidence,
+  type Evidence,
+  type Occasion,
+  type Shape,
+  withholdAlike,
+} from "./shape.ts";
 
 /** What the exchanges with a method and a path have in common. */
-export interface Endpoint {
-  count: number;
+export interface Endpoint extends Evidence {
   /** How many requests had a slash at the end of their path. */
   slashCount: number;
   /** Whether a request had a status below 400. If all fail, the path may not exist. */
   hasSucceeded: boolean;
-  /** Days, such as `2026-11-22`. */
-  days: Set<string>;
-  sources: Set<string>;
   /** The query of requests that have one: an object with the inputs. */
   query?: Shape | undefined;
   /** The bodies: an object with the media type. A body that isn't read has no type. */
   requests?: Shape | undefined;
   /** By status. Without those of the mock, which show nothing of the service. */
-  responses: Map<number, { count: number; bodies?: Shape | undefined }>;
+  responses: Map<number, ObservedResponse>;
+}
+
+interface ObservedResponse extends Evidence {
+  bodies?: Shape | undefined;
 }
 
 export const createEndpoint = (): Endpoint => ({
-  count: 0,
+  ...createEvidence(),
   slashCount: 0,
   hasSucceeded: false,
-  days: new Set(),
-  sources: new Set(),
   responses: new Map(),
 });
 
 export function addExchange(endpoint: Endpoint, exchange: Exchange, rule: NameRule): void {
   const { status, source, at } = exchange;
-  endpoint.count++;
+  const time = Date.parse(at);
+  const day = Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
+  const occasion = { source: sources[source], day };
+  addOccasion(endpoint, occasion);
   if (exchange.hasTrailingSlash) endpoint.slashCount++;
   endpoint.hasSucceeded ||= status < 400;
-  const time = Date.parse(at);
-  if (!Number.isNaN(time)) endpoint.days.add(new Date(time).toISOString().slice(0, 10));
-  endpoint.sources.add(sources[source]);
   if (exchange.query.size > 0)
-    endpoint.query = addValue(endpoint.query, inputsOf(exchange.query), rule);
-  endpoint.requests = addBody(endpoint.requests, exchange.requestBody, rule);
+    endpoint.query = addValue(endpoint.query, inputsOf(exchange.query), rule, occasion);
+  endpoint.requests = addBody(endpoint.requests, exchange.requestBody, rule, occasion);
   if (source === "journal") return;
-  const response = endpoint.responses.get(status) ?? { count: 0 };
+  const response: ObservedResponse = endpoint.responses.get(status) ?? createEvidence();
   endpoint.responses.set(status, response);
-  response.count++;
-  response.bodies = addBody(response.bodies, exchange.responseBody, rule);
+  addOccasion(response, occasion);
+  response.bodies = addBody(response.bodies, exchange.responseBody, rule, occasion);
 }
 
 /** Withholds the names of bodies that may be data. */
 export function withholdInBodies(endpoint: Endpoint, rule: NameRule): Endpoint {
   const withhold = (bodies: Shape | undefined) => bodies && withholdAlike(bodies, rule);
   const responses = [...endpoint.responses].map(
-    ([status, { count, bodies }]) => [status, { count, bodies: withhold(bodies) }] as const,
+    ([status, response]) => [status, { ...response, bodies: withhold(response.bodies) }] as const,
   );
   return { ...endpoint, requests: withhold(endpoint.requests), responses: new Map(responses) };
 }
@@ -85,11 +91,12 @@ function addBody(
   bodies: Shape | undefined,
   { mediaType, content }: Body,
   rule: NameRule,
+  occasion: Occasion,
 ): Shape | undefined {
   if (!("missing" in content))
-    return addValue(bodies, { [mediaType ?? anyType]: content.value }, rule);
+    return addValue(bodies, { [mediaType ?? anyType]: content.value }, rule, occasion);
   if (mediaType === undefined || content.missing === "no content") return bodies;
-  return addValue(bodies, { [mediaType]: undefined }, rule);
+  return addValue(bodies, { [mediaType]: undefined }, rule, occasion);
 }
 
 /** The media type of bodies whose own is unknown or withheld. */

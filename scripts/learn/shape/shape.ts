@@ -5,9 +5,39 @@ import type { Schema } from "../../contract/document.ts";
 
 export type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
+/** When and how an exchange was recorded. */
+export interface Occasion {
+  /** Such as `HAR`. */
+  readonly source: string;
+  /** Such as `2026-11-22`, if the recording has it. */
+  readonly day: string | undefined;
+}
+
+/** The exchanges in which something was seen. */
+export interface Evidence {
+  count: number;
+  days: Set<string>;
+  sources: Set<string>;
+  latest?: Occasion;
+}
+
+export const createEvidence = (): Evidence => ({ count: 0, days: new Set(), sources: new Set() });
+
+/** Adds an exchange, once for all that it shows. */
+export function addOccasion(evidence: Evidence, occasion: Occasion): void {
+  if (evidence.latest === occasion) return;
+  evidence.latest = occasion;
+  evidence.count++;
+  evidence.sources.add(occasion.source);
+  if (occasion.day !== undefined) evidence.days.add(occasion.day);
+}
+
 /** The common shape of values: types, counts and names of fields, but no values. */
 export interface Shape {
+  evidence: Evidence;
   types: Partial<Record<Type, number>>;
+  /** How many of the values are `true`. */
+  trueCount: number;
   fields: Map<string, Shape>;
   items?: Shape | undefined;
   /** The values under withheld names. */
@@ -26,29 +56,42 @@ const maxFields = 300;
 /** The withheld names of a place that are counted. */
 const maxNames = 100;
 
-const createShape = (): Shape => ({ types: {}, fields: new Map() });
+const createShape = (): Shape => ({
+  evidence: createEvidence(),
+  types: {},
+  trueCount: 0,
+  fields: new Map(),
+});
 
 /** Returns whether all names of an object are data: withheld, or too many. */
 export const isMap = ({ fields, entries }: Shape): boolean =>
   entries !== undefined && (fields.size === 0 || fields.size >= maxFields);
 
-export function addValue(target: Shape | undefined, value: unknown, rule: NameRule): Shape {
+export function addValue(
+  target: Shape | undefined,
+  value: unknown,
+  rule: NameRule,
+  occasion: Occasion,
+): Shape {
   const shape = target ?? createShape();
+  addOccasion(shape.evidence, occasion);
   // A body that wasn't read.
   if (value === undefined) return shape;
   const type = typeOf(value);
   shape.types[type] = (shape.types[type] ?? 0) + 1;
+  if (value === true) shape.trueCount++;
   if (type === "array") {
-    for (const item of value as unknown[]) shape.items = addValue(shape.items, item, rule);
+    for (const item of value as unknown[])
+      shape.items = addValue(shape.items, item, rule, occasion);
   } else if (type === "object") {
     for (const name in value as object) {
       const field = (value as Record<string, unknown>)[name];
       const knownField = shape.fields.get(name);
-      if (knownField) addValue(knownField, field, rule);
+      if (knownField) addValue(knownField, field, rule, occasion);
       else if (rule.isSafeName(name) && shape.fields.size < maxFields)
-        shape.fields.set(name, addValue(undefined, field, rule));
+        shape.fields.set(name, addValue(undefined, field, rule, occasion));
       else {
-        shape.entries = addValue(shape.entries, field, rule);
+        shape.entries = addValue(shape.entries, field, rule, occasion);
         shape.withheld ??= new Map();
         increment(shape.withheld, name, maxNames);
       }
@@ -57,8 +100,10 @@ export function addValue(target: Shape | undefined, value: unknown, rule: NameRu
   return shape;
 }
 
-export const sortedFieldsOf = (shape: Shape | undefined): [name: string, field: Shape][] =>
-  [...(shape?.fields ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+/** Lists fields in the order in which they were first seen. */
+export const fieldsOf = (shape: Shape | undefined): [name: string, field: Shape][] => [
+  ...(shape?.fields ?? []),
+];
 
 export const countOf = ({ types }: Pick<Shape, "types">): number =>
   Object.values(types).reduce((sum, count) => sum + count, 0);
@@ -79,7 +124,7 @@ export function withholdAlike(shape: Shape, rule: NameRule): Shape {
   const data = [...shape.fields].filter(isData);
   const fields = [...shape.fields].filter((entry) => !isData(entry));
   return {
-    types: shape.types,
+    ...shape,
     fields: new Map(fields.map(([name, field]) => [name, withholdAlike(field, rule)])),
     items: inner(shape.items),
     entries: inner(data.map(([, field]) => field).reduce<Shape | undefined>(merge, entries)),
