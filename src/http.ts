@@ -141,7 +141,7 @@ async function prepare(
   // HEAD is the only method that matches the operation of another one: its response is that to GET,
   // without the body.
   call.spec = spec?.method === method ? spec : adHocSpec(method, path, spec?.repeatable);
-  call.names = { operation: id ?? `${method} ${path}`, method, path };
+  call.operation = id;
   // Firefox has no `Request.body`.
   const body =
     request.body === null ? undefined : await withTimeout(call.limits, () => request.arrayBuffer());
@@ -150,6 +150,7 @@ async function prepare(
   const custom = { ...Object.fromEntries(Object.entries(source ?? {})), ...init };
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   call.request = {
+    path,
     url: settings.baseUrl + path + search,
     init: {
       ...{ cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy },

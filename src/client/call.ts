@@ -9,7 +9,8 @@ import type { OperationSpec } from "./spec.ts";
 export interface Call {
   readonly settings: Settings;
   spec: OperationSpec;
-  names: Names;
+  /** Its name in events and errors. Default: its method and path. */
+  operation: string | undefined;
   /** Set as the call is prepared. */
   limits: Limits;
   /** Set as the call is prepared, without the token. */
@@ -31,34 +32,30 @@ export interface Call {
   stream?: ReadableStream<Uint8Array> | undefined;
 }
 
-/** What events of hooks and errors call it. */
-interface Names {
-  readonly operation: string;
-  readonly method: string;
-  /** Without the query, which could contain the token. */
-  readonly path: string;
-}
-
-/** @param operation Its name; the method and path if there is none. */
 export function createCall(
   settings: Settings,
   spec: OperationSpec,
   operation?: string,
   check: Call["check"] = (value) => value,
 ): Call {
-  const { method, path: target } = spec;
-  const path = target.replace(/[?#].*/s, "");
-  const names = { operation: operation ?? `${method} ${path}`, method, path };
-  const begun = { settings, spec, names, check, attempts: 0, delaysMs: [], isSent: false };
+  const begun = { settings, spec, operation, check, attempts: 0, delaysMs: [], isSent: false };
   return begun as Omit<Call, "limits" | "request"> as Call;
+}
+
+/** Returns what events and errors call it. The path is without the query, which could contain the token. */
+export function namesOf({ spec, request, operation }: Call) {
+  const { method } = spec;
+  const path = (request ?? spec).path.replace(/[?#].*/s, "");
+  return { operation: operation ?? `${method} ${path}`, method, path };
 }
 
 /** Notifies a hook. If it throws or rejects, nothing changes. */
 export function notify<Hook extends keyof HookEvents>(
-  { settings, names, attempts }: Call,
+  call: Call,
   hook: Hook,
   event: HookEvents[Hook],
 ): void {
-  const listener = settings[hook] as ((event: object) => unknown) | undefined;
-  if (listener) (async () => listener({ ...names, attempt: attempts, ...event }))().catch(() => {});
+  const listener = call.settings[hook] as ((event: object) => unknown) | undefined;
+  const facts = { ...namesOf(call), attempt: call.attempts, ...event };
+  if (listener) (async () => listener(facts))().catch(() => {});
 }

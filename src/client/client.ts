@@ -61,12 +61,10 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
 
   const ids = new Map(Object.entries(specs).map(([id, { method, path }]) => [method + path, id]));
 
-  /** Sets the request of a call, and returns its path. */
-  function prepare(call: Call, values: Values, options: Limits & CallOptions): string {
+  function prepare(call: Call, values: Values, options: Limits & CallOptions): void {
     const { baseUrl, headers } = settings;
-    const request = writeRequest(call.spec, values, baseUrl, headers, options.headers);
-    Object.assign(call, { request, limits: options });
-    return request.path;
+    call.limits = options;
+    call.request = writeRequest(call.spec, values, baseUrl, headers, options.headers);
   }
   function callNamed(
     id: OperationId,
@@ -74,14 +72,13 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     select = (inputs?: object) => inputs,
     check?: (response: unknown) => unknown,
   ): Promise<unknown> {
-    const spec = specs[id] ?? adHocSpec("", "");
-    const call = createCall(settings, spec, String(id), check);
+    const call = createCall(settings, specs[id] ?? adHocSpec("", ""), String(id), check);
     return runCall(call, () => {
+      const { spec } = call;
       const [values, options] = parseArguments(spec, args);
       const limits = readCallOptions(options, settings);
-      const path = prepare(call, { ...values, inputs: select(values.inputs) }, limits);
-      call.names = { ...call.names, path };
-      const called = ids.get(spec.method + path) ?? id;
+      prepare(call, { ...values, inputs: select(values.inputs) }, limits);
+      const called = ids.get(spec.method + call.request.path) ?? id;
       if (called !== id) throw configError(`These path values would call ${called}.`);
     });
   }

@@ -37,27 +37,23 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 export const remainingMs = ({ endsAt }: Limits): number => endsAt - performance.now();
 
 /**
- * A step of a call. If it is stopped before its end, it is aborted, and `cancel` called: a listener
- * would take longer.
+ * Runs a step of a call. Throws, and aborts the step, if its time or that of the call is up, or the
+ * caller aborts.
  */
-export type Task = AbortController & { cancel?: () => void };
-
-/** Runs a step of a call. Throws if its time or that of the call is up, or the caller aborts. */
 export function withTimeout<Value>(
   limits: Limits,
-  run: (task: Task) => Promise<Value>,
+  run: (task: AbortController) => Promise<Value>,
   ms = limits.timeoutMs,
 ): Promise<Value> {
   const { signal } = limits;
   const remaining = remainingMs(limits);
   const limit = remaining < ms ? "deadlineMs" : "timeoutMs";
-  const task: Task = new AbortController();
+  const task = new AbortController();
   return new Promise<Value>((resolve, reject) => {
     const stop = (...failure: ConstructorParameters<typeof Failure>) => {
       end();
       reject(new Failure(...failure));
       task.abort();
-      task.cancel?.();
     };
     const abort = () =>
       stop("aborted", "Aborted by the caller's signal.", { cause: signal?.reason });

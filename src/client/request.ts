@@ -26,12 +26,14 @@ export function parseArguments({ path, body, inputs }: OperationSpec, args: read
 
 /** A request without its token. */
 export interface PreparedRequest {
+  /** Below the base URL. */
+  readonly path: string;
   readonly url: string;
   readonly init: Omit<RequestInit, "headers"> & { readonly headers: Headers };
 }
 
 /**
- * Writes the request of an operation from its values. Its path is that below the base URL.
+ * Writes the request of an operation from its values.
  * @param givenHeaders Those of the client, then those of the call.
  */
 export function writeRequest(
@@ -39,7 +41,7 @@ export function writeRequest(
   values: Values,
   baseUrl: string,
   ...givenHeaders: (object | undefined)[]
-): PreparedRequest & { readonly path: string } {
+): PreparedRequest {
   const { method } = spec;
   if (method === "GET" && values.body !== undefined) throw configError("GET takes no body.");
   const path = writePath(spec, values.path);

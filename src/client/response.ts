@@ -1,7 +1,7 @@
 import type { OperationId } from "#generated/operations.ts";
 import { createSecretTest } from "../openapi/secret-text.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
-import type { Call } from "./call.ts";
+import { type Call, namesOf } from "./call.ts";
 import { attempt, isPlainObject } from "./entries.ts";
 import { configError, Failure, type Head, type Kind } from "./errors.ts";
 import { nameOf } from "./thrown.ts";
@@ -73,10 +73,11 @@ export async function parseResponse(call: Call): Promise<unknown> {
   });
 }
 
-async function findContradictions({ settings, names, head }: Call, value: unknown) {
+async function findContradictions(call: Call, value: unknown) {
+  const operation = namesOf(call).operation as OperationId;
   try {
     // In JavaScript it may be asynchronous.
-    const findings = await settings.validate?.(names.operation as OperationId, value, head?.status);
+    const findings = await call.settings.validate?.(operation, value, call.head?.status);
     return findings?.filter(({ kind }) => kind === "contradiction");
   } catch (thrown) {
     // Another text of it could quote the response.

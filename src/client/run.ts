@@ -1,5 +1,5 @@
 import { resolveServer } from "#generated/service.ts";
-import { type Call, notify } from "./call.ts";
+import { type Call, namesOf, notify } from "./call.ts";
 import { isTransient, remainingMs, wait } from "./deadline.ts";
 import { configError, Failure, invalidArgument, PhoneAgentError } from "./errors.ts";
 import { parseResponse } from "./response.ts";
@@ -51,30 +51,23 @@ function retryDelayOf({ spec, settings, delaysMs }: Call, reason: unknown): numb
   return requestedMs > maxRetryAfterMs ? Infinity : requestedMs;
 }
 
-/**
- * Codes of failures before anything was sent, and what `fetch` says of a port that it blocks. An `ERR_SSL_` alert, of a certificate too, can follow
- * a request.
- */
-const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)|^bad port$/;
-
 /** Creates the error of a call. Its message warns if the request may have taken effect. */
 function createError(call: Call, reason: unknown): PhoneAgentError {
-  const { names, attempts, delaysMs, isSent, head, spec } = call;
+  const { attempts, delaysMs, isSent, head, spec } = call;
   // The errors of others could quote the token.
   const unforeseen = isSent
     ? configError("`fetch` must return a new web Response.")
     : invalidArgument;
   const failure = reason instanceof Failure ? reason : unforeseen;
-  const { kind, message, status, code, body, cause } = failure;
+  const { kind, message, status, body } = failure;
   const isRuledOut =
     kind === "http"
       ? /^(4|30[78])/.test(`${status}`)
-      : (!head && unsent.test(`${code ?? Object(Object(cause).cause).message}`)) ||
-        (Object(body) as { success?: unknown }).success === false;
+      : (Object(body) as { success?: unknown }).success === false;
   const mayHaveTakenEffect = isSent && !isRuledOut && !spec.repeatable;
   const warning = mayHaveTakenEffect ? " It may have taken effect: check before you retry." : "";
   return PhoneAgentError.create({
-    ...names,
+    ...namesOf(call),
     attempts,
     delaysMs,
     ...head,

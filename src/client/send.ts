@@ -2,7 +2,7 @@ import { authenticate } from "#generated/service.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { type Call, notify } from "./call.ts";
 import type { TokenOptions } from "./credentials.ts";
-import { type Task, withTimeout, withTimeoutOrUndefined } from "./deadline.ts";
+import { withTimeout, withTimeoutOrUndefined } from "./deadline.ts";
 import { Failure } from "./errors.ts";
 import { isEventStream } from "./response.ts";
 import { fromThrown } from "./thrown.ts";
@@ -70,13 +70,13 @@ function cancel(body: { cancel(): unknown } | null | undefined): void {
 async function readBytes(
   body: Response["body"],
   maxBytes: number,
-  task: Task,
+  task: AbortController,
   fail: (reason: unknown) => never,
 ) {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   try {
     const reader = body === null ? undefined : body.getReader();
-    task.cancel = () => cancel(reader);
+    task.signal.addEventListener("abort", () => cancel(reader));
     for (let size = 0; reader; ) {
       const { done: isDone, value } = await reader.read().catch(fail);
       if (isDone) break;
@@ -90,10 +90,7 @@ async function readBytes(
     }
   } catch (reason) {
     // A body that failed is gone; any other is still open.
-    if (!(reason instanceof Failure)) {
-      task.abort();
-      task.cancel?.();
-    }
+    if (!(reason instanceof Failure)) task.abort();
     throw reason;
   }
   return (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());

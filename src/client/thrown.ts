@@ -6,36 +6,41 @@ import { Failure } from "./errors.ts";
 interface SystemError {
   code?: unknown;
   syscall?: unknown;
+  message?: unknown;
   /** Of each address that was tried. */
   errors?: SystemError[];
 }
 type Thrown = SystemError & { digest?: unknown; cause?: SystemError };
 
-/** The codes of a token function's failure that are shown: any other may be a secret. */
+/** Codes that are no secret, whoever threw them. */
 const knownCodes = /^E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|NOENT|ACCES)$/;
+/**
+ * Codes of failures before anything was sent, and what `fetch` says of a port that it blocks. An
+ * `ERR_SSL_` alert, of a certificate too, can follow a request.
+ */
+const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)|^bad port$/;
 
 /**
  * Creates the failure for what `fetch`, or before it a token function, threw. Its message names a
  * code or the error's name: another text could quote the URL, and so the token.
  */
 export function fromThrown(call: Call, thrown: unknown): Failure {
-  const { isSent, settings } = call;
   if (thrown instanceof Failure) return thrown;
+  const { isSent, settings } = call;
   const hasSecret = createSecretTest(settings.secrets);
+  const isCode = (text: string) => isSent && /^[A-Z][A-Z\d_]+$/.test(text) && !hasSecret(text);
   const error = Object(thrown) as Thrown;
-  const [code, digest] = [error.cause?.code ?? error.code, error.digest].map((value) => {
+  const { cause: failed = error } = error;
+  const [code, digest] = [failed.code ?? error.code, error.digest].map((value) => {
     const text = String(value);
-    const isShown = isSent
-      ? /^[A-Z][A-Z\d_]+$/.test(text) && !hasSecret(text)
-      : knownCodes.test(text);
-    return isShown ? text : undefined;
+    return knownCodes.test(text) || isCode(text) ? text : undefined;
   });
   const details = ` (${code ?? nameOf(thrown)}).`;
   if (!isSent)
     return new Failure("configuration", `The token function failed${details}`, { code, digest });
-  const { cause: failed = error } = error;
-  // Without a connection, nothing was sent.
-  if ((failed.errors?.[0] ?? failed).syscall === "connect") call.isSent = false;
+  const { syscall } = failed.errors?.[0] ?? failed;
+  if (!call.head && (syscall === "connect" || unsent.test(`${code ?? failed.message}`)))
+    call.isSent = false;
   const cause = attempt(() => copyOf(thrown, hasSecret));
   const see = cause && !code ? " See error.cause." : "";
   const message = `No complete response${details}${see} Check baseUrl and the network.`;

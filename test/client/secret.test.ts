@@ -349,6 +349,12 @@ test("a code or digest of `fetch` that is the token isn't shown", async () => {
   expect(printAll(error)).not.toContain("S3CRET");
 });
 
+test("a short token doesn't hide the code of a connection that was refused", async () => {
+  const fetch = rejecting(withCode("ECONNREFUSED"));
+  const error = await failureOf(clientWith(fetch, { token: "e" }).deleteSipRegistration());
+  expect(error).toMatchObject({ code: "ECONNREFUSED", mayHaveTakenEffect: false });
+});
+
 test("the token in the query of a path isn't shown", async () => {
   await using service = await serve(text(""), { token: secret });
   for (const path of [

@@ -134,17 +134,21 @@ async function createTarget(
   { operation, takesToken, segments, query, probe }: PlannedRequest,
   { baseUrl, token, authenticate }: RunOptions,
 ) {
-  const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
+  const path = `/${segments.map(encodeURIComponent).join("/")}`;
   // A service may close an idle connection during the pause, so each request opens a new one.
   const headers = new Headers({ accept: "application/json", connection: "close" });
   const request: PreparedRequest = {
-    url,
+    path,
+    url: `${baseUrl}${path}${query && `?${query}`}`,
     init: { method: operation.method, headers, redirect: "manual" },
   };
   if (!takesToken || probe === "without a token") return request;
   const { [operation.id as OperationId]: spec = {} } = operations;
   const signing = authenticate(request, spec, probe ? wrongToken : token, new Set());
-  return signing.catch(() => undefined) as Promise<PreparedRequest | undefined>;
+  return signing.then(
+    (signed): PreparedRequest => ({ ...request, ...signed }),
+    () => undefined,
+  );
 }
 
 /** Stands for a response of the mock. It agrees with the contract, whatever the service does. */
