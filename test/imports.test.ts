@@ -95,7 +95,7 @@ test.each<[importers: RegExp, targets: RegExp, reason: string]>([
   [/^src\/openapi\//, /^(?!src\/openapi\/)/, "the reader of OpenAPI needs nothing"],
   [
     /^src\/schemas\//,
-    /^src\/(?!schemas\/|openapi\/|platform\/peers\.ts$)/,
+    /^src\/(?!schemas\/|openapi\/|platform\/(peers|time-limit)\.ts$)/,
     "what validates and generates values is no server",
   ],
   [

@@ -7,16 +7,14 @@ import { readDocument } from "../document/read-document.ts";
 import { basePathsOf } from "../openapi/base-paths.ts";
 import { memoizeByRef } from "../openapi/cache.ts";
 import { responseSchemaOf } from "../openapi/contents.ts";
-import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
+import { findDifferences } from "../openapi/differences.ts";
 import type { JsonObject } from "../openapi/json.ts";
-import { reachableObjects } from "../openapi/nodes.ts";
 import type { Operation, ServedOperation, Webhook } from "../openapi/operation.ts";
 import { operationsById, webhooksOf } from "../openapi/operations.ts";
 import type { PathMatch } from "../openapi/path.ts";
 import { bodySchemasOf, inputSchemaOf } from "../openapi/request-schemas.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
 import { joinMissing, loadAll, MissingPeersError } from "../platform/peers.ts";
-import { runInterruptibly } from "../platform/signals.ts";
 import { createGenerators } from "../schemas/generate.ts";
 import { type Compile, createCompilers, loadAjv, loadMetaSchema } from "../schemas/validators.ts";
 import { checkExamples, checkOperation } from "./check.ts";
@@ -89,10 +87,9 @@ export async function loadContract(
   /**
    * Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds.
    */
-  const compileRequest = compile && interruptibly(document, compile.request);
   const prepare = memoizeByRef((operation: Operation) => {
-    if (!compile || !compileRequest) return undefined;
-    const validators = compileValidators(document, operation, compileRequest);
+    if (!compile) return undefined;
+    const validators = compileValidators(document, operation, compile.request);
     const contractProblems = isChecked ? checkOperation(document, operation, compile.response) : [];
     const problems = [...validators.problems, ...contractProblems];
     for (const problem of problems) warn(`${operation.id}: ${problem}`);
@@ -102,7 +99,7 @@ export async function loadContract(
   const pathInputsOf = memoizeByRef((operation: Operation) => {
     const parameters = operation.parameters.filter((parameter) => parameter.in === "path");
     const values = { ...operation, parameters, body: undefined };
-    const validators = compileRequest && compileValidators(document, values, compileRequest);
+    const validators = compile && compileValidators(document, values, compile.request);
     return { parameters, validate: validators?.inputs };
   });
   const rateFit = ({ id, pathValues }: PathMatch<string>): number => {
@@ -143,23 +140,6 @@ export async function loadContract(
 }
 
 const compilersOf = memoizeByRef(createCompilers);
-
-const hasPattern = (schema: JsonObject): boolean =>
-  "pattern" in schema || "patternProperties" in schema;
-
-/** Lets a signal end the process while a validator runs: its patterns can take forever. */
-const interruptibly =
-  (document: object, compile: Compile): Compile =>
-  (schema) => {
-    const validate = compile(schema);
-    if (!reachableObjects(document, schema).some(hasPattern)) return validate;
-    const interruptible: CompiledSchema = (value) => {
-      const isValid = runInterruptibly(() => validate(value));
-      interruptible.errors = validate.errors ?? null;
-      return isValid;
-    };
-    return interruptible;
-  };
 
 const hasSchemas = (document: object, operation: Operation) =>
   inputSchemaOf(document, operation) !== undefined ||

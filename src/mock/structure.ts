@@ -6,7 +6,6 @@ import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { isSendableType } from "../openapi/media-type.ts";
 import { isMap, nodes, type Path } from "../openapi/nodes.ts";
 import { shapeOf } from "../openapi/path.ts";
-import { canMatchInManyWays } from "../openapi/pattern.ts";
 import { pointerOf } from "../openapi/pointer.ts";
 import { isReference, resolve } from "../openapi/reference.ts";
 import { isStatus } from "../openapi/status.ts";
@@ -158,9 +157,6 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
   check(document, "document", []);
   const checkPattern = (pattern: string, path: Path) => {
     if (!canCompile(pattern)) report(path, "must be a regular expression");
-    else if (canMatchInManyWays(pattern)) {
-      report(path, "can match a string in too many ways, which can hang the mock (ReDoS)");
-    }
   };
   const endless = endlessSchemas(document);
   for (const { node, path } of nodes(document)) {

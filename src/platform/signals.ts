@@ -14,17 +14,6 @@ function setHandler(next: typeof handler): void {
   handler = next;
 }
 
-/** Runs a function without a handler of signals: none would be called before it returns. */
-export function runInterruptibly<Result>(run: () => Result): Result {
-  const previousHandler = handler;
-  setHandler(undefined);
-  try {
-    return run();
-  } finally {
-    setHandler(previousHandler);
-  }
-}
-
 /**
  * Calls `stop` once, when the user or the system ends the process; a later call replaces it. npm
  * forwards no signals, so under npm the end of the parent process counts as well.

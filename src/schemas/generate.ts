@@ -1,4 +1,3 @@
-import { memoizeByRef } from "../openapi/cache.ts";
 import {
   type CompiledSchema,
   describeFindings,
@@ -10,8 +9,8 @@ import { isXml } from "../openapi/media-type.ts";
 import type { GenerateBody, GeneratedBody } from "../openapi/operation.ts";
 import { writeXml } from "../openapi/xml.ts";
 import { MissingPeersError } from "../platform/peers.ts";
-import { createRandomGenerator } from "./random.ts";
-import { maxItems, noValue, sampleSchema } from "./sample.ts";
+import { loadRandomSampler } from "./random.ts";
+import { maxItems, noValue, type SampleRandom, sampleSchema } from "./sample.ts";
 import { loadTextSampler, maxTextLength } from "./sample-text.ts";
 
 const maxAttempts = 20;
@@ -27,11 +26,11 @@ export function createGenerators(
   document: JsonObject,
   compile: (schema: JsonObject) => Promise<CompiledSchema>,
 ): Readonly<Record<"generate" | "generateRandom", GenerateBody>> {
-  async function plainOf(schema: JsonObject) {
+  async function samplerOf(schema: JsonObject) {
     const sampleText = await loadTextSampler(document, schema);
-    return (choice: number) => sampleSchema(document, schema, sampleText, choice);
+    return (choice: number, sampleRandom?: SampleRandom) =>
+      sampleSchema(document, schema, sampleText, choice, sampleRandom);
   }
-  const randomOf = memoizeByRef(createRandomGenerator(document));
 
   async function generateValid(
     schema: JsonObject,
@@ -68,13 +67,15 @@ export function createGenerators(
       }
     };
   return {
-    generate: createGenerate(plainOf),
+    generate: createGenerate(samplerOf),
     generateRandom: createGenerate(async (schema) => {
-      const random = await randomOf(schema);
-      const sample = await plainOf(schema);
-      // Prism knows less of schemas.
+      const sampleRandom = await loadRandomSampler();
+      const sample = await samplerOf(schema);
+      // Chance may not find what a plain body finds.
       return (attempt) =>
-        attempt < maxAttempts / 2 ? random() : sample(attempt - maxAttempts / 2);
+        attempt < maxAttempts / 2
+          ? sample(attempt, sampleRandom)
+          : sample(attempt - maxAttempts / 2);
     }),
   };
 }

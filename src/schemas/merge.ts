@@ -1,5 +1,6 @@
 import { includesType, type JsonObject } from "../openapi/json.ts";
 import { createPattern } from "../openapi/pattern.ts";
+import { runWithinSecond } from "../platform/time-limit.ts";
 
 export function listValues(schemas: readonly JsonObject[]): readonly unknown[] | undefined {
   const lists = schemas.flatMap((schema) => [
@@ -56,7 +57,7 @@ export function isWithinBounds(schemas: readonly JsonObject[], value: unknown): 
     const [minLength, maxLength] = boundsOf(schemas, "minLength", "maxLength");
     const { length } = [...value];
     const isMatch = ({ pattern }: JsonObject) =>
-      typeof pattern !== "string" || createPattern(pattern).test(value);
+      typeof pattern !== "string" || runWithinSecond(() => createPattern(pattern).test(value));
     return length >= minLength && length <= maxLength && schemas.every(isMatch);
   }
   if (typeof value !== "number") return true;

@@ -7,6 +7,7 @@ import { reachableObjects } from "../openapi/nodes.ts";
 import { targetOf } from "../openapi/reference.ts";
 import { isAnnotation, listOmitted, mapSchemas } from "../openapi/schema.ts";
 import { loadAll, loadPeer } from "../platform/peers.ts";
+import { runWithinSecond } from "../platform/time-limit.ts";
 import { type AjvPackages, createAjv } from "./ajv.ts";
 
 export type Compile = (schema: JsonObject) => CompiledSchema;
@@ -44,16 +45,37 @@ export async function createCompilers(
       ajv.addSchema(schema, id),
     );
     return memoizeByRef((schema) => {
-      if (reachableObjects(document, schema).some((part) => endless.has(part)))
-        throw new Error(`a schema ${endlessProblem}`);
+      const parts = reachableObjects(document, schema);
+      if (parts.some((part) => endless.has(part))) throw new Error(`a schema ${endlessProblem}`);
       try {
-        return ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
+        const validate = ajv.compile(copy(schema) as JsonObject) as CompiledSchema;
+        return parts.some(hasPattern) ? limitTime(validate) : validate;
       } catch (error) {
         throw error instanceof RangeError ? new Error("Schemas are nested too deeply") : error;
       }
     });
   };
   return { request: createCompiler("readOnly"), response: createCompiler("writeOnly") };
+}
+
+const hasPattern = (schema: JsonObject): boolean =>
+  "pattern" in schema || "patternProperties" in schema;
+
+const outOfTime = {
+  instancePath: "",
+  schemaPath: "",
+  keyword: "pattern",
+  params: {},
+  message: "takes more than a second to check: a pattern can match it in too many ways (ReDoS)",
+};
+
+function limitTime(validate: CompiledSchema): CompiledSchema {
+  const limited: CompiledSchema = (value) => {
+    const isValid = runWithinSecond(() => validate(value));
+    limited.errors = isValid === undefined ? [outOfTime] : (validate.errors ?? null);
+    return isValid === true;
+  };
+  return limited;
 }
 
 /**

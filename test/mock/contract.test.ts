@@ -592,11 +592,12 @@ test("a generated body has no property that only requests have, also of a schema
 });
 
 const any = { $ref: "#/components/schemas/Any" };
+const string = { type: "string" };
 test.each<[schema: object, body: unknown]>([
   [{ description: "Anything." }, expect.any(String)],
   [any, expect.any(String)],
   [{ allOf: [{ description: "Anything." }, any] }, expect.any(String)],
-  [{ anyOf: [any, { type: "null" }] }, expect.any(String)],
+  [{ anyOf: [any, string] }, expect.any(String)],
   [{ allOf: [any, { type: "boolean" }] }, expect.any(Boolean)],
   [{ not: { type: "string" } }, expect.not.stringMatching("")],
   [

@@ -1,7 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { isFull } from "../runs.ts";
-import { startReady } from "./command.ts";
-import { serve, writeTemporaryFile } from "./helpers.ts";
+import { serve } from "./helpers.ts";
 
 const response = (fields: object) => ({
   responses: { 200: { description: "A value.", ...fields } },
@@ -132,60 +131,34 @@ test.each<[string, schema: object, problem: string]>([
   }
 });
 
-test("random names end, if a pattern has only one", async () => {
-  const schema = { type: "object", patternProperties: { "^x$": { const: 1 } }, minProperties: 1 };
-  const { ask } = await serve(
-    contractOf(response({ content: { "application/json": { schema } } })),
-  );
-  for (let count = 0; count < 5; count++) {
-    expect(await (await ask("/value", "dynamic=true")).json()).toEqual({ x: 1 });
-  }
-});
-
-const withPattern = (pattern: string) =>
-  contractOf({
-    ...response({}),
-    parameters: [{ name: "q", in: "query", schema: { type: "string", pattern } }],
+const slow = `${"a".repeat(50)}!`;
+test.each<[schema: object, body: string]>([
+  [{ properties: { q: { type: "string", pattern: "^(a|a)*$" } } }, `q=${slow}`],
+  [{ patternProperties: { "^(\\w+)+$": {} } }, `${slow}=1`],
+])("a pattern of %j whose search takes forever ends with a reason", async (keywords, body) => {
+  const schema = { type: "object", ...keywords };
+  const type = "application/x-www-form-urlencoded";
+  const example = Object.fromEntries(new URLSearchParams(body));
+  const { ask } = await serve({
+    openapi: "3.1.1",
+    info: { title: "A", version: "1" },
+    paths: {
+      "/a": {
+        post: {
+          requestBody: { content: { [type]: { schema } } },
+          ...response({ content: { "application/json": { schema, example } } }),
+        },
+      },
+    },
   });
-const place = "#/paths/~1value/get/parameters/0/schema/pattern";
-
-test.each([
-  ...["^(a+)+$", "(a*)*", "^(\\d+){2,}$", "(.*,)+", "((a+)b?)+", "([^,]+,?)+", "^(a|a)*$"],
-  ...["^(\\w|_)*$", "^(?:.*,){12}P", "^a*a*a*a*b$", "^\\w*\\d*\\w*!$", "^id-(a|ab|b)*$"],
-  ...["^(([a-z])+.)+[A-Z]$", "^(a{1,5})+$", "^(\\w{1,9}\\s?)*$", "^(?<n>a+)+$", "^(\\x61*?)*$"],
-  ...["^(a+){9}$", "^((ab)*)*c$", "^(\\p{L}+)+$", "^(?=(a+)+$)", "^((-[a-z]+)+)*$"],
-])("the start warns of the pattern %s, whose search can take forever", async (pattern) => {
-  const { warnings } = await serve(withPattern(pattern));
-  expect(warnings().join("\n")).toContain(`${place}: can match a string in too many ways`);
-});
-
-test.each([
-  "^[a-z0-9]+(-[a-z0-9]+)*$",
-  "^(\\d+\\.)+$",
-  "(ab)+",
-  "^#([0-9a-f]{3}){1,2}$",
-  "([a-z])+",
-  "(((a+)))",
-  "^(cat|dog)*$",
-  "^(ab|ac)+$",
-  "^[^@]+@[^@]+\\.[a-z]+$",
-  "^\\d+\\.\\d+\\.\\d+$",
-  "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,}$",
-  "^\\+?(\\d[\\s-]?){7,15}$",
-  "^(?=.*[a-z])(?=.*[A-Z])(?=.*\\d).{8,}$",
-  "^([A-Z][a-z]+)*$",
-])("the start doesn't warn of the pattern %s", async (pattern) => {
-  const { warnings } = await serve(withPattern(pattern));
-  expect(warnings().join("\n")).not.toContain("too many ways");
-});
-
-test("a signal ends a mock that a pattern blocks, also one without a warning", async () => {
-  const contract = writeTemporaryFile("openapi.json", JSON.stringify(withPattern("^(a|a)*$")));
-  const { url, get, stop } = await startReady("--contract", contract);
-  const answer = get(`/value?q=${"a".repeat(50)}!`).catch(() => {});
-  const isBlocked = () => fetch(url, { signal: AbortSignal.timeout(1_000) }).catch(() => true);
-  await vi.waitUntil(async () => (await isBlocked()) === true, { timeout: 30_000 });
-  await Promise.all([stop(), answer]);
+  const send = (text: string) =>
+    ask("/a", "", { method: "POST", headers: { "content-type": type }, body: text });
+  const reason =
+    "takes more than a second to check: a pattern can match it in too many ways (ReDoS)";
+  expect((await send(body)).headers.get("mock-rejection")).toBe(`The request ${reason}.`);
+  const { status, headers } = await send("b=1");
+  const problem = `response 200, example default: ${reason}.`;
+  expect([status, headers.get("mock-problem")]).toEqual([200, problem]);
 });
 
 /** Starts a mock that takes and sends a schema, and returns what posts a body to it. */

@@ -42,6 +42,7 @@ test.each<[schema: JsonObject, value: unknown]>([
   [{ oneOf: [{ type: "integer" }, { type: "number" }] }, 0.5],
   [{ oneOf: [{ type: "number", minimum: 3 }, { type: "integer" }] }, 0],
   [string({ pattern: "^[a-z]+$", example: "A1" }), "a"],
+  [string({ pattern: "^(a|a)*$", example: `${"a".repeat(50)}!` }), ""],
   [string({ maxLength: 2, example: "abc" }), "st"],
   [{ type: "integer", minimum: 5, example: 1 }, 5],
   [{ type: "integer", exclusiveMaximum: 5, example: 5 }, 0],
