@@ -12,8 +12,7 @@ import { createPathMatcher, segmentsOf } from "./openapi/path.ts";
  * contract doesn't describe has no findings.
  * @param operation The operation id, or a method and path, as the client's `request` passes them.
  * @param status The status of the response. Without it, the response is compared with each success
- * that the contract declares, and what it differs least from counts. Of several JSON media types of
- * a status, the schema of one must fit.
+ * that the contract declares, and what it differs least from counts.
  * @throws TypeError for another id.
  */
 export const validators: Validate = (operation, response, status) => {
