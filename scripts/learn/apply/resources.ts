@@ -1,8 +1,15 @@
-import { asObject, isObject } from "../../../src/openapi/json.ts";
+import { isDeepStrictEqual } from "node:util";
+import { asObject, isObject, type JsonObject } from "../../../src/openapi/json.ts";
 import { referencesIn } from "../../../src/openapi/nodes.ts";
 import { segmentsOf } from "../../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import type { Content, Contract, OperationObject, Schema } from "../../contract/document.ts";
+import type {
+  Content,
+  Contract,
+  Observed,
+  OperationObject,
+  Schema,
+} from "../../contract/document.ts";
 import { camelCase } from "../../contract/names.ts";
 import { capitalize, singularWordsOf } from "../../contract/words.ts";
 import { observedOf } from "../facts/fact.ts";
@@ -22,14 +29,6 @@ interface SchemaPlace {
   isListed: boolean;
 }
 
-/** Places whose schemas are equal. */
-interface Group {
-  name: string;
-  /** Whether their component has this schema. */
-  isUnchanged: boolean;
-  places: Place[];
-}
-
 /**
  * Writes the components of `shareResources` inline, since a fact is about one operation. Those that
  * anything else refers to stay. Returns the name that each schema had.
@@ -40,7 +39,7 @@ export function inlineResources(contract: Contract): Map<Schema, string> {
   const places = placesIn(contract);
   for (const [name, component] of Object.entries(contract.components.schemas)) {
     const $ref = referenceTo(name);
-    const users = places.filter((place) => textOf(schemaAt(place)) === textOf({ $ref }));
+    const users = places.filter((place) => schemaAt(place).$ref === $ref);
     const userCount = references.filter((reference) => reference === $ref).length;
     if (!("x-observed" in component) || users.length < userCount) continue;
     for (const place of users) {
@@ -55,49 +54,66 @@ export function inlineResources(contract: Contract): Map<Schema, string> {
 
 /**
  * Makes a component of what a list of a resource has and another operation returns, if their schemas
- * are equal. What differs is inline, so that no operation gets a fact of another.
+ * are equal. What differs is inline, so that no operation gets a fact of another. A component that
+ * was written inline stays as it was while an operation has its schema, and else becomes the schema
+ * of the first.
  * @param names The name that each schema had.
  */
 export function shareResources(contract: Contract, names: ReadonlyMap<Schema, string>): void {
   const { schemas } = contract.components;
-  const groups = new Map<string, Group>();
-  for (const place of placesIn(contract)) {
-    const schema = schemaAt(place);
-    const name = names.get(schema) ?? place.name;
-    const text = textOf(schema);
-    if (!isObject(schema["properties"])) continue;
-    const isUnchanged = text === textOf(schemas[name] ?? {});
-    const group = groups.get(`${name} ${text}`) ?? { name, isUnchanged, places: [] };
-    groups.set(`${name} ${text}`, group);
-    group.places.push(place);
-  }
-  const openNames = new Set(names.values());
-  const rankOf = ({ places, isUnchanged }: Group) => places.length + (isUnchanged ? 0.5 : 0);
-  for (const { name, places } of [...groups.values()].sort((a, b) => rankOf(b) - rankOf(a))) {
-    const operations = [...new Set(places.map(({ operation }) => operation))];
-    const isShared =
-      operations.length > 1 && new Set(places.map((place) => place.isListed)).size > 1;
-    const named = places.find((place) => names.has(schemaAt(place)));
-    const first = named ?? (places[0] as Place);
-    if (named ? !openNames.delete(name) : name in schemas || !isShared) continue;
-    const evidence = operations.flatMap((operation) => operation["x-observed"] ?? []);
-    const { description, "x-observed": observed } = asObject(schemas[name]) as Schema;
-    const { description: _, ...schema } = schemaAt(first);
-    schemas[name] = {
-      description: description ?? `What operations on \`${first.resource}\` return, as observed.`,
-      "x-observed": observed ?? {
-        ...observedOf({
-          sources: new Set(evidence.flatMap(({ source }) => source.split(", "))),
-          count: evidence.reduce((sum, { exchanges }) => sum + exchanges, 0),
-          days: new Set(evidence.flatMap(({ first = [], last = [] }) => [first, last].flat())),
-        }),
-      },
-      ...schema,
-    };
-    for (const place of places)
+  const places = placesIn(contract).filter((place) => isObject(schemaAt(place)["properties"]));
+  const nameAt = (place: Place) => names.get(schemaAt(place)) ?? place.name;
+  for (const name of new Set(places.map(nameAt))) {
+    const before = schemas[name];
+    const candidates = places.filter((place) => nameAt(place) === name);
+    const earlier = candidates.filter((place) => names.has(schemaAt(place)));
+    const chosen = before
+      ? (earlier.find((place) => isEqual(schemaAt(place), before)) ?? earlier[0])
+      : candidates.find((place) => isShared(place, candidates));
+    if (!chosen) continue;
+    const users = candidates.filter((place) => isEqual(schemaAt(place), schemaAt(chosen)));
+    const operations = new Set(users.map(({ operation }) => operation));
+    const {
+      description = `What operations on \`${chosen.resource}\` return, as observed.`,
+      "x-observed": observed = unite([...operations].flatMap((item) => item["x-observed"] ?? [])),
+    } = before ?? {};
+    const { description: _, ...schema } = uniteEvidence(users.map(schemaAt), before);
+    schemas[name] = { description, "x-observed": observed, ...schema };
+    for (const place of users)
       place.holder[place.key] = { ...descriptionAt(place), $ref: referenceTo(name) };
   }
 }
+
+/** Returns whether of two operations one has a schema in a list, and the other has an equal one. */
+const isShared = (place: Place, others: readonly Place[]): boolean =>
+  others.some(
+    (other) =>
+      other.operation !== place.operation &&
+      other.isListed !== place.isListed &&
+      isEqual(schemaAt(other), schemaAt(place)),
+  );
+
+/** Gives equal schemas the evidence of all in each part, unless it had evidence before. */
+function uniteEvidence(schemas: readonly JsonObject[], before: unknown): Schema {
+  const [first = {}] = schemas;
+  const entries = Object.entries(first).flatMap(([key, value]) => {
+    if (!isObject(value)) return [[key, value]];
+    const parts = schemas.map((schema) => asObject(schema[key]));
+    const earlier = asObject(before)[key];
+    if (key !== "x-observed") return [[key, uniteEvidence(parts, earlier)]];
+    // Without its own, a part has the evidence of the whole.
+    const isOwn = parts.every((part) => "source" in part);
+    return isOwn ? [[key, earlier ?? unite(parts as unknown as Observed[])]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+const unite = (evidence: readonly Observed[]) =>
+  observedOf({
+    sources: new Set(evidence.flatMap(({ source }) => source.split(", "))),
+    count: evidence.reduce((sum, { exchanges }) => sum + exchanges, 0),
+    days: new Set(evidence.flatMap(({ first = [], last = [] }) => [first, last].flat())),
+  });
 
 function placesIn({ paths }: Contract): Place[] {
   return Object.entries(paths).flatMap(([path, item]) => {
@@ -145,10 +161,19 @@ const descriptionAt = (place: Place): Schema => {
 
 const referenceTo = (name: string): string => `#/components/schemas/${name}`;
 
-/** Writes a schema without descriptions, evidence and the order of its keys. */
-const textOf = (schema: Schema): string =>
-  JSON.stringify(schema, (key, value) => {
+/** Compares schemas without their descriptions and evidence. */
+const isEqual = (schema: Schema, other: Schema): boolean =>
+  isDeepStrictEqual(withoutEvidence(schema), withoutEvidence(other));
+
+function withoutEvidence(schema: unknown): unknown {
+  // The order of types and required fields says nothing.
+  if (Array.isArray(schema)) return schema.toSorted();
+  if (!isObject(schema)) return schema;
+  const entries = Object.entries(schema).flatMap(([key, value]) =>
     // A property of the name is an object.
-    if (key === "x-observed" || (key === "description" && typeof value === "string")) return;
-    return isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
-  });
+    key === "x-observed" || (key === "description" && typeof value === "string")
+      ? []
+      : [[key, withoutEvidence(value)]],
+  );
+  return Object.fromEntries(entries);
+}
