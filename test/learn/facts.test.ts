@@ -272,6 +272,46 @@ test.each([
   );
 });
 
+const object = { type: "object", properties: { success: { type: "boolean" } } };
+const envelope = { $ref: "#/components/schemas/SuccessEnvelope" };
+
+test.each<[string, object[], unknown]>([
+  [
+    "the contract's envelope with fields of its own",
+    [{ success: true, message: "m", used: 1 }],
+    { allOf: [envelope, { type: "object", properties: { used: { type: "integer" } } }] },
+  ],
+  ["the contract's envelope alone", [{ message: "m", success: true }], envelope],
+  [
+    "an object, if one isn't a success",
+    [
+      { success: true, message: "m" },
+      { success: false, message: "m" },
+    ],
+    object,
+  ],
+  ["an object, if one has less", [{ success: true, message: "m" }, { success: true }], object],
+  ["an object, if a type differs", [{ success: true, message: 1 }], object],
+])("bodies of a success are %s", async (_, bodies, schema) => {
+  const entries = bodies.map((body) => getExchange("billing/usage", body));
+  const contract = contractAfter(learnFrom(entries));
+  const response = contract.paths["/api/v2/billing/usage"]?.["get"]?.responses["200"];
+  expect(response?.content?.["application/json"]?.schema).toMatchObject(schema as object);
+  expect(await findErrors(contract, contractFile)).toEqual([]);
+  expect(factsOf(learnFrom(entries, contract))).toEqual([]);
+});
+
+test("the example of a learned failure isn't a success", () => {
+  const entries = [
+    getExchange("billing/usage", { used: 1 }),
+    getExchange("billing/usage", { success: false, message: "m", result: { success: true } }, 404),
+  ];
+  const media = responsesOf(entries)?.["404"]?.content?.["application/json"];
+  expect(Object.values(media?.examples ?? {}).map(({ value }) => value)).toEqual([
+    { success: false, message: "Example text", result: { success: true } },
+  ]);
+});
+
 test.each(["text/plain", "application/vnd.margaret+json"])(
   "a body of type %s with JSON lints clean, and a second run finds nothing",
   async (mediaType) => {

@@ -21,12 +21,12 @@ export function completeContract(contract: Contract): void {
 function completeOperation(contract: Contract, operation: OperationObject): void {
   const { requestBody, responses, operationId } = operation;
   const isObserved = (part: object) => "x-observed" in operation || "x-observed" in part;
-  if (requestBody && isObserved(requestBody)) addExamples(contract, requestBody.content, false);
+  if (requestBody && isObserved(requestBody)) addExamples(contract, requestBody.content);
   for (const [status, response] of Object.entries(responses)) {
     if ("$ref" in response) continue;
     const content = Object.entries(response.content ?? {});
     if (isObserved(response)) {
-      addExamples(contract, response.content, isSuccessStatus(status));
+      addExamples(contract, response.content, status);
       const isShapeUnknown =
         content.length > 0 &&
         content.every(([type, { schema }]) => isJson(type) && acceptsAnything(contract, schema));
@@ -45,7 +45,9 @@ function completeOperation(contract: Contract, operation: OperationObject): void
   }
 }
 
-function addExamples(contract: Contract, content: Content | undefined, isSuccess: boolean): void {
+/** @param status That of a response. */
+function addExamples(contract: Contract, content: Content | undefined, status?: string): void {
+  const isSuccess = status !== undefined && isSuccessStatus(status);
   for (const [type, media] of Object.entries(content ?? {})) {
     const hasFields = listFields(contract, media.schema).length > 0;
     const isShown = hasFields || (isJson(type) && !acceptsAnything(contract, media.schema));
@@ -53,6 +55,8 @@ function addExamples(contract: Contract, content: Content | undefined, isSuccess
     const kinds = isSuccess && hasFields ? exampleKinds : exampleKinds.slice(0, 1);
     const examples = kinds.map(({ name, summary, extent }) => {
       const value = exampleOf(contract, media.schema, extent);
+      const isFailure = status !== undefined && !isSuccess;
+      if (isFailure && isObject(value) && value["success"] === true) value["success"] = false;
       return { name, example: { summary, value }, text: JSON.stringify(value) };
     });
     // Without lists and optional fields they are the same.
@@ -87,10 +91,12 @@ function exampleOf(
   const isNew = example === undefined;
   const [type] = [schema["type"] ?? []].flat() as string[];
   const parts = [schema["allOf"] ?? []].flat();
-  const value = parts.reduce<Json>(
+  const start =
+    isNew && (type !== undefined || parts.length === 0) ? plainValueOf(type, name) : example;
+  const value = parts.reduce(
     (result, part) => exampleOf(contract, part, extent, result),
-    isNew ? plainValueOf(type, name) : example,
-  );
+    start,
+  ) as Json;
   if (Array.isArray(value)) {
     const items = Object(resolve(contract, schema["items"])) as Schema;
     const isEmpty = isNew

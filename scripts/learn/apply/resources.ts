@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { asObject, isObject, type JsonObject } from "../../../src/openapi/json.ts";
+import { asList, asObject, isObject, type JsonObject } from "../../../src/openapi/json.ts";
 import { referencesIn } from "../../../src/openapi/nodes.ts";
 import { segmentsOf } from "../../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
@@ -133,7 +133,8 @@ function placesIn({ paths }: Contract): Place[] {
 
 /** Returns the field of a resource's name, or else the body, and its field if it's the only object. */
 function placesInBody(media: Content[string], name: string): SchemaPlace[] {
-  const properties = asObject(asObject(media.schema)["properties"]) as SchemaPlace["holder"];
+  const own = asList(media.schema.allOf).at(-1) ?? media.schema;
+  const properties = asObject(asObject(own)["properties"]) as SchemaPlace["holder"];
   const fields = Object.keys(properties);
   const named = fields.find((field) => nameOf(field) === name);
   if (named) return [findItems(properties, named)];

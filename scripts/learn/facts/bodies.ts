@@ -1,12 +1,12 @@
-import type { JsonObject } from "../../../src/openapi/json.ts";
+import { asObject, type JsonObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
 import type { Path } from "../../../src/openapi/nodes.ts";
-import { acceptsAnything } from "../../../src/openapi/schema.ts";
+import { acceptsAnything, jsonKindOf } from "../../../src/openapi/schema.ts";
 import { findDeclared, isSuccessStatus } from "../../../src/openapi/status.ts";
 import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
-import type { Schema } from "../../contract/document.ts";
+import type { Contract, Schema } from "../../contract/document.ts";
 import { anyType, type Endpoint } from "../shape/endpoint.ts";
-import { countOf, fieldsOf, type Shape, schemaOf } from "../shape/shape.ts";
+import { countOf, fieldsOf, type Shape, schemaOf, typesOf } from "../shape/shape.ts";
 import { compareSchema } from "./compare.ts";
 import {
   answerUnknowns,
@@ -61,18 +61,21 @@ export function responseFactsOf(
   const declared = findDeclared(operation?.responses ?? [], status);
   const response = declared?.code === "default" ? undefined : declared;
   const key = response?.code ?? `${status}`;
-  const contents = contentsOf(bodies);
-  const fact = `${status}: ${describeContents(contents)}`;
-  const times = count === 1 ? "once" : `${count} times`;
   const bodyIds = unknownIdsAbout("body", response?.node, ["responses", key]);
   const [statusId] = unknownIdsAbout("success status", response?.node, ["responses", key]);
+  const isOpen =
+    bodyIds.length > 0 ||
+    !response?.contents.some(({ schema }) => !acceptsAnything(contract, schema));
+  const envelope = isOpen && isSuccessStatus(status) ? envelopeIn(contract) : undefined;
+  const contents = contentsOf(bodies, envelope);
+  const fact = `${status}: ${describeContents(contents)}`;
+  const times = count === 1 ? "once" : `${count} times`;
   const isBodyNew =
+    isOpen &&
     contents.length > 0 &&
     contents.every(
       ({ mediaType, schema }) => !isJson(mediaType) || !acceptsAnything(contract, schema),
-    ) &&
-    (bodyIds.length > 0 ||
-      response?.contents.every(({ schema }) => acceptsAnything(contract, schema)));
+    );
   const place = response && !statusId ? key : `${status}`;
   const path = ["responses", place];
   const fieldFacts =
@@ -113,13 +116,43 @@ const describeContents = (contents: Contents): string =>
     .join(" or ") || "no body";
 
 /** Returns the media types of bodies with the types of their values. Fields are separate facts. */
-function contentsOf(bodies: Shape | undefined): { mediaType: string; schema: Schema }[] {
+function contentsOf(
+  bodies: Shape | undefined,
+  envelope?: Envelope,
+): { mediaType: string; schema: Schema }[] {
   const others: [string, Shape][] = bodies?.entries ? [[anyType, bodies.entries]] : [];
   return [...others, ...fieldsOf(bodies)].map(([mediaType, shape]) => {
-    if (countOf(shape) > 0) return { mediaType, schema: schemaOf(shape) };
+    if (countOf(shape) > 0)
+      return { mediaType, schema: schemaInEnvelope(shape, envelope) ?? schemaOf(shape) };
     const type = mediaType === "multipart/form-data" ? "object" : "string";
     return { mediaType, schema: isJson(mediaType) ? {} : { type } };
   });
+}
+
+type Envelope = ReturnType<typeof envelopeIn>;
+
+/** Finds the component of the contract that its successes have in common. */
+function envelopeIn(contract: Contract) {
+  const [name, schema] =
+    Object.entries(contract.components.schemas).find(
+      ([, { $ref, allOf, ...component }]) => jsonKindOf(contract, component) === "envelope",
+    ) ?? [];
+  const fields = Object.entries(asObject(schema?.["properties"]));
+  return { $ref: `#/components/schemas/${name}`, fields };
+}
+
+/** Returns the envelope with the fields of its own that a body has; `undefined` if it has none. */
+function schemaInEnvelope(shape: Shape, envelope: Envelope | undefined): Schema | undefined {
+  const { $ref, fields } = envelope ?? { fields: [] };
+  const hasField = ([name, schema]: (typeof fields)[number]) => {
+    const { type, const: value } = asObject(schema);
+    const field = shape.fields.get(name);
+    const isComplete = field && countOf(field) === countOf(shape) && typesOf(field).join() === type;
+    return isComplete && (value !== true || field.trueCount === countOf(field));
+  };
+  if (!$ref || fields.length === 0 || !fields.every(hasField)) return undefined;
+  const isWhole = shape.fields.size === fields.length && !shape.entries;
+  return isWhole ? { $ref } : { allOf: [{ $ref }, { type: "object", properties: {} }] };
 }
 
 const toContent = (contents: ReturnType<typeof contentsOf>) =>

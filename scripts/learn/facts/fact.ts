@@ -2,6 +2,7 @@ import { asObject, isObject } from "../../../src/openapi/json.ts";
 import type { Path } from "../../../src/openapi/nodes.ts";
 import type { Operation } from "../../../src/openapi/operation.ts";
 import { pointerOf } from "../../../src/openapi/pointer.ts";
+import { parseReference } from "../../../src/openapi/reference.ts";
 import type { Contract, Json, Observed } from "../../contract/document.ts";
 import type { Evidence } from "../shape/shape.ts";
 
@@ -96,7 +97,9 @@ export function placeOf(path: Path): string {
 
 /** Describes the type in a schema, such as `list of string or null`. */
 export function describeType(schema: unknown): string {
-  const { type, items, additionalProperties: entries } = asObject(schema);
+  const { $ref, allOf, type, items, additionalProperties: entries } = asObject(schema);
+  if (typeof $ref === "string") return `${parseReference($ref).at(-1)}`;
+  if (Array.isArray(allOf)) return allOf.map(describeType).join(" and ");
   const names = [type ?? []].flat().map((name) => {
     if (name === "array") return `list of ${describeType(items)}`;
     return name === "object" && isObject(entries) ? `map of ${describeType(entries)}` : `${name}`;
