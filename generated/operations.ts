@@ -7,7 +7,7 @@ export const operations: Readonly<Record<OperationId, OperationSpec>> = {
   listTokens: { method: "GET", path: "/api/v2/tokens", repeatable: true, success: { json: "envelope" } },
   listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, inputs: ["paginate", "pageNumber", "pageSize", "unreadOnly"], types: { paginate: "boolean", pageNumber: "integer", pageSize: "integer", unreadOnly: "boolean" }, names: { paginate: "", pageNumber: "", pageSize: "", unreadOnly: "" }, success: { json: "object" }, pages: { items: "rooms", page: "pageNumber", total: "totalRooms", input: "pageNumber", pageSize: "pageSize" } },
   listWebhookRelayTypes: { method: "GET", path: "/api/v2/webhookRelay/types", repeatable: true, success: { json: "any" } },
-  getWebhookRelay: { method: "GET", path: "/api/v2/webhookRelay/{type}", repeatable: true, success: { json: "envelope" } },
+  getWebhookRelay: { method: "GET", path: "/api/v2/webhookRelay/{type}", others: { "/api/v2/webhookRelay/types": "listWebhookRelayTypes" }, repeatable: true, success: { json: "envelope" } },
   deleteSipRegistration: { method: "DELETE", path: "/api/v2/sip/registration", repeatable: false },
 };
 

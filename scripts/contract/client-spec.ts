@@ -2,6 +2,8 @@ import type { FunctionRef } from "../../src/client/described-spec.ts";
 import { asList, asObject } from "../../src/openapi/json.ts";
 import { isJson } from "../../src/openapi/media-type.ts";
 import type { Operation, Pagination, Parameter } from "../../src/openapi/operation.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
+import { createPathMatcher, isTemplate, segmentsOf } from "../../src/openapi/path.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import { jsonKindOf } from "../../src/openapi/schema.ts";
 import { serverUrlOf } from "../../src/openapi/servers.ts";
@@ -32,6 +34,7 @@ export function describeSpec(operation: Operation, contract: Contract): object {
   return {
     method,
     path,
+    others: unlessEmpty(findOthers(operation, contract)),
     repeatable: isRepeatable,
     server: serverOf(operation),
     security: securityNamesOf(operation, contract),
@@ -57,6 +60,16 @@ export function describeSpec(operation: Operation, contract: Contract): object {
     success: successSpecOf(operation, contract),
     pages: pagination && pagesSpecOf(pagination, inputs, contract),
   };
+}
+
+/** Finds the ids of the operations whose path is one with values of this operation. */
+function findOthers(operation: Operation, contract: Contract): Record<string, string> {
+  const matcher = createPathMatcher({ [operation.id]: operation });
+  const others = operationsOf(contract).filter(
+    ({ id, method, path }) =>
+      id !== operation.id && !isTemplate(path) && matcher.match(method, segmentsOf(path)),
+  );
+  return Object.fromEntries(others.map(({ path, id }) => [path, id]));
 }
 
 const pathValuesOf = ({ parameters }: Operation): Input[] =>

@@ -59,8 +59,6 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   // Without a prototype: `toString` is no operation.
   const specs = { __proto__: null, ...operations, listJunkInbox } as unknown as typeof operations;
 
-  const ids = new Map(Object.entries(specs).map(([id, { method, path }]) => [method + path, id]));
-
   function prepare(call: Call, values: Values, options: Limits & CallOptions): void {
     const { baseUrl, headers } = settings;
     call.limits = options;
@@ -78,8 +76,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       const [values, options] = parseArguments(spec, args);
       const limits = readCallOptions(options, settings);
       prepare(call, { ...values, inputs: select(values.inputs) }, limits);
-      const called = ids.get(spec.method + call.request.path) ?? id;
-      if (called !== id) throw configError(`These path values would call ${called}.`);
+      const other = spec.others?.[call.request.path];
+      if (other) throw configError(`These path values would call ${other}.`);
     });
   }
   const methods = Object.keys(specs).map((id) => [

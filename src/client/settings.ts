@@ -30,7 +30,7 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
     token: options?.token ?? readEnvironment("TOKEN"),
     timeoutMs: 30_000,
     deadlineMs: Infinity,
-    retry: retryDefaults,
+    retry: {},
     maxBodyBytes: 2 ** 24,
   };
   const settings = withDefaults(options, defaults, [...namesWithoutDefault, ...extraNames]);
@@ -44,7 +44,7 @@ export function readSettings(options: PhoneAgentClientOptions, ...extraNames: st
     ...readBaseUrl(toBaseUrl(settings.baseUrl), settings.allowInsecureHttp),
     // A null stays: it removes a header that a call would have otherwise.
     headers: isPlainObject(headers) ? { ...headers } : checkedHeaders,
-    retry: retry || { ...retryDefaults, attempts: 1 },
+    retry: withDefaults(retry === false ? { attempts: 1 } : retry, retryDefaults, [], "retry"),
     /** The latest hundred that this client has read. */
     secrets: new Set<string>(),
   };
@@ -68,7 +68,7 @@ export function readCallOptions<Options extends RequestInput>(
 }
 
 /**
- * Fills in the defaults, also of nested options. Rejects unknown names, and numbers out of range.
+ * Fills in the defaults. Rejects unknown names, and numbers out of range.
  * @param parent The option that these are nested in.
  */
 function withDefaults<Options extends object, Defaults extends object>(
@@ -81,10 +81,8 @@ function withDefaults<Options extends object, Defaults extends object>(
   const names = [...Object.keys(defaults), ...otherNames];
   const subject = parent ? `\`${parent}\`` : "Options";
   for (const [name, value] of definedEntries(options, names, subject)) {
-    const initial = values[name];
-    if (typeof initial === "number") checkNumber(parent ? `${parent}.${name}` : name, value);
-    const isNested = isPlainObject(initial) && value !== false;
-    values[name] = isNested ? withDefaults(value as object, initial, [], name) : value;
+    if (typeof values[name] === "number") checkNumber(parent ? `${parent}.${name}` : name, value);
+    values[name] = value;
   }
   return values as Options & Defaults;
 }

@@ -12,6 +12,8 @@ export interface OperationSpec {
   readonly method: string;
   /** The path below the base URL, with a `{name}` for each value. */
   readonly path: string;
+  /** The ids of the operations without path values that its own would call, by path. */
+  readonly others?: Readonly<Record<string, string>>;
   /**
    * Whether the operation may be sent again after a failure. The contract's judgment, not derived
    * from the method.
