@@ -1,78 +1,49 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { parseSync } from "oxc-parser";
+import ts from "typescript";
 import { expect, test } from "vitest";
 import { listProjectFiles } from "../scripts/tools/file.ts";
 import { root } from "../scripts/tools/run.ts";
-
-interface Import {
-  /** A file of the project, or the name of a package. */
-  target: string;
-  isType: boolean;
-}
-
-/** Reads all imports of a file: of values and types, static, dynamic and by `export … from`. */
-function readImports(file: string): Import[] {
-  const text = readFileSync(join(root, file), "utf8");
-  const { staticImports, staticExports } = parseSync(file, text).module;
-  const statements = [
-    ...staticImports.map(({ moduleRequest, entries }) => ({
-      target: moduleRequest.value,
-      entries,
-    })),
-    ...staticExports.flatMap(({ entries }) => {
-      const target = entries[0]?.moduleRequest?.value;
-      return target === undefined ? [] : { target, entries };
-    }),
-  ].map(({ target, entries }) => ({
-    target,
-    isType: entries.length > 0 && entries.every(({ isType }) => isType),
-  }));
-  const calls = [...text.matchAll(/(typeof )?\bimport\(\s*"([^"]+)"/g)].map(
-    ([, typeOf, target = ""]) => ({
-      target,
-      isType: typeOf !== undefined,
-    }),
-  );
-  return [...statements, ...calls].map(({ target, isType }) => ({
-    target: target.startsWith(".")
-      ? posix.join(posix.dirname(file), target)
-      : target.replace(/^#(?=generated\/)/, ""),
-    isType,
-  }));
-}
+import { bundle } from "./bundle.ts";
 
 const files = listProjectFiles().filter((file) =>
   /^(src|scripts|test|generated)\/.*\.(ts|js)$/.test(file),
 );
-const importsOf = new Map(files.map((file) => [file, readImports(file)]));
-const arrows = [...importsOf].flatMap(([file, imports]) =>
-  imports.map(({ target }) => [file, target] as const),
+
+/** All imports of each file: of values and types, static and dynamic; of the project, or packages. */
+const importsOf = new Map(
+  files.map((file) => {
+    const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), "utf8"));
+    const targets = importedFiles.map(({ fileName }) =>
+      fileName.startsWith(".")
+        ? posix.join(posix.dirname(file), fileName)
+        : fileName.replace(/^#(?=generated\/)/, ""),
+    );
+    return [file, targets] as const;
+  }),
+);
+const arrows = [...importsOf].flatMap(([file, targets]) =>
+  targets.map((target) => [file, target] as const),
 );
 
 /** Returns what a file imports, and what that imports in turn. */
-function reach(entry: string, includesTypes: boolean): Set<string> {
-  const reached = new Set<string>();
-  const visit = (file: string) => {
-    for (const { target, isType } of importsOf.get(file) ?? []) {
-      if ((isType && !includesTypes) || reached.has(target)) continue;
-      reached.add(target);
-      visit(target);
-    }
-  };
-  visit(entry);
+function reach(file: string, reached = new Set<string>()): Set<string> {
+  for (const target of importsOf.get(file) ?? []) {
+    if (reached.has(target)) continue;
+    reached.add(target);
+    reach(target, reached);
+  }
   return reached;
 }
 
-/** Returns the files of the project and the packages that run with an entry. */
-function needsOf(entry: string) {
-  const reached = [...reach(entry, false)];
-  const isFile = (target: string) => importsOf.has(target) || target.startsWith("generated/");
-  const folders = reached.filter(isFile).map((file) => /^(?:src\/)?([\w-]+)/.exec(file)?.[1]);
-  return {
-    folders: [...new Set(folders)].sort(),
-    packages: reached.filter((target) => !isFile(target)),
-  };
+/** Returns the folders of the project and the packages that run with an entry. */
+async function needsOf(entry: string) {
+  const options = { entryPoints: [join(root, entry)], absWorkingDir: root, outdir: "dist" };
+  const { metafile } = await bundle({ ...options, metafile: true, write: false });
+  const inputs = Object.entries(metafile?.inputs ?? {});
+  const folders = inputs.map(([file]) => /^(?:src\/|\.)?([\w-]+)/.exec(file)?.[1]);
+  const external = inputs.flatMap(([, { imports }]) => imports.filter(({ external }) => external));
+  return { folders: [...new Set(folders)].sort(), packages: external.map(({ path }) => path) };
 }
 
 /** Lists the imports from files to files that match. */
@@ -82,8 +53,7 @@ const arrowsBetween = (importers: RegExp, targets: RegExp): string[] =>
     .map((arrow) => arrow.join(" → "));
 
 test("there are no import cycles, types included", () => {
-  const isInCycle = (file: string) => reach(file, true).has(file);
-  expect(files.filter(isInCycle).sort()).toEqual([]);
+  expect(files.filter((file) => reach(file).has(file)).sort()).toEqual([]);
 });
 
 const rooms = ["docs", "generate", "lint", "learn"];
@@ -124,15 +94,16 @@ test.each<[importers: RegExp, targets: RegExp, reason: string]>([
   expect(arrowsBetween(importers, targets)).toEqual([]);
 });
 
-test("the test server imports no module of Node", () => {
-  const folders = ["core", "generated", "openapi", "testing"];
-  expect(needsOf("src/testing/index.ts")).toEqual({ folders, packages: [] });
+test("the test server imports no module of Node", async () => {
+  // Generated files are in `.frozen`.
+  const folders = ["core", "frozen", "openapi", "testing"];
+  expect(await needsOf("src/testing/index.ts")).toEqual({ folders, packages: [] });
   const mockFolders = ["commands", "core", "document", "mock", "openapi", "platform", "schemas"];
-  expect(needsOf("src/commands/mock.ts").folders).toEqual(mockFolders);
+  expect((await needsOf("src/commands/mock.ts")).folders).toEqual(mockFolders);
 });
 
-test("verify needs neither the test server nor a package that the client doesn't need", () => {
-  const { folders, packages } = needsOf("src/commands/verify.ts");
+test("verify needs neither the test server nor a package that the client doesn't need", async () => {
+  const { folders, packages } = await needsOf("src/commands/verify.ts");
   expect(folders).not.toContain("testing");
   // The package has the contract as JSON. Only a clone, and `--contract`, reads YAML; the latter
   // may compile schemas. A recording may be a zip.
