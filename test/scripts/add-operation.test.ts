@@ -108,13 +108,15 @@ test("what isn't known of a new operation is marked", () => {
   });
 });
 
-test("the command adds a second method to a path, and a new name to the index", async () => {
+test("the command adds a second method to a path, and a new name to the index, and says what comes next, as CONTRIBUTING does", async () => {
   const area = `${contract.tags[0]?.name}`;
   const [path] = Object.keys(contract.paths);
   const operation = { id: "patchAdded", method: "PATCH", path, area, name: "Change an added: one" };
   // The command writes only what passes the lint.
-  const { exitCode, file } = await runCommand("second", "--new", ...toOptions(operation));
+  const { exitCode, output, file } = await runCommand("second", "--new", ...toOptions(operation));
   expect(exitCode).toBe(0);
+  expect(output).toContain(": replace the unknowns that you know\n2. `generated/`: `npm run gen");
+  expect(output).toContain("\n4. `.changeset/`: add a note");
   const { paths, "x-operation-index": index } = readContract(file);
   expect(Object.keys(paths)).toEqual(Object.keys(contract.paths));
   const { method, name, id: operationId } = operation;
