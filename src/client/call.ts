@@ -56,6 +56,6 @@ export function notify<Hook extends keyof HookEvents>(
   event: HookEvents[Hook],
 ): void {
   const listener = call.settings[hook] as ((event: object) => unknown) | undefined;
-  const facts = { ...namesOf(call), attempt: call.attempts, ...event };
-  if (listener) (async () => listener(facts))().catch(() => {});
+  if (!listener) return;
+  (async () => listener({ ...namesOf(call), attempt: call.attempts, ...event }))().catch(() => {});
 }

@@ -59,7 +59,8 @@ export async function* readPages(
 
   for (let read = 0; ; ) {
     const value = await list(select, check).catch((error) => {
-      // Past its last page, a service may have none.
+      // Past its last page, a service may have none. Any other status could also mean that it refuses
+      // a page before its last, and the loop would lose items without a word.
       if (previous && Number(start) > first && error.status === 404) return undefined;
       throw error;
     });

@@ -248,15 +248,21 @@ export const canParse = ({
 const isForm = (mediaType: string) =>
   isUrlEncoded(mediaType) || essenceOf(mediaType) === "multipart/form-data";
 
-/** Gives each part of a form that names its type a file name: `FormData` drops the type of others. */
-function markTypedParts(text: string, mediaType: string): string {
+/**
+ * Writes the heads of a form's parts as `FormData` reads them: names in quotes, and a file name for
+ * a part that names its type, which others lose.
+ */
+function normalizeParts(text: string, mediaType: string): string {
   const [, boundary] = /boundary="?([^";]+)/i.exec(mediaType) ?? [];
   if (boundary === undefined) return text;
   const parts = text.split(`--${boundary}`).map((part) => {
     const [head = ""] = part.split("\r\n\r\n", 1);
-    return /^content-type:/im.test(head) && !/;\s*filename\*?=/i.test(head)
-      ? part.replace(/^content-disposition:[^\r\n]*/im, '$&; filename=""')
-      : part;
+    const quoted = head.replace(/(;\s*(?:file)?name=)([^\s";]+)/gi, '$1"$2"');
+    const isTyped = /^content-type:/im.test(head) && !/;\s*filename\*?=/i.test(head);
+    const marked = isTyped
+      ? quoted.replace(/^content-disposition:[^\r\n]*/im, '$&; filename=""')
+      : quoted;
+    return marked + part.slice(head.length);
   });
   return parts.join(`--${boundary}`);
 }
@@ -270,7 +276,7 @@ async function parseForm(
   mediaType: string,
   { valueTypes = { types: [] }, encoding = {} }: RequestContent,
 ): Promise<Record<string, unknown> | Rejection | undefined> {
-  const typedText = markTypedParts(text, mediaType);
+  const typedText = normalizeParts(text, mediaType);
   const form = await new Response(typedText, { headers: { "content-type": mediaType } })
     .formData()
     .catch(() => undefined);

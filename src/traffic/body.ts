@@ -99,7 +99,7 @@ function readParts(text: string): FormField[] {
   return text.split(delimiter).flatMap((part): FormField[] => {
     const [, head = "", content = ""] = /^\r?\n(.*?)\r?\n\r?\n(.*?)(?:\r?\n)?$/s.exec(part) ?? [];
     const disposition = /^content-disposition:.*$/im.exec(head)?.[0] ?? "";
-    const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1];
+    const [, quoted, name = quoted] = /;\s*name=(?:"([^"]*)"|([^\s;]+))/i.exec(disposition) ?? [];
     if (!name) return [];
     if (/;\s*filename\*?=/i.test(disposition)) return [[name, ""]];
     const json = /^content-type:[^\n]*[/+]json/im.test(head)

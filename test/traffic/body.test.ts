@@ -48,6 +48,12 @@ describe("a form has", () => {
       { a: "1", b: "2\r\n3" },
     ],
     [
+      "a field whose name has no quotes",
+      "multipart/form-data; boundary=x",
+      parts(part("a", "1").replaceAll('"', "")),
+      { a: "1" },
+    ],
+    [
       "a list for a repeated part",
       'Multipart/Form-Data; boundary="x"',
       parts(part("a", "1"), part("a", "2")),
