@@ -1,3 +1,4 @@
+import { lexer, type Token, type Tokens, walkTokens } from "marked";
 import type { Contract } from "../contract/document.ts";
 import { createLink, type Link } from "./links.ts";
 import { homeServersOf } from "./model/index-pages.ts";
@@ -21,7 +22,12 @@ export function createTextWriter(
   fileOf: (page: string) => string | undefined,
   repository?: string,
 ) {
-  const targets = new Set(JSON.stringify(pages).match(/\/[\w./-]+\.html#[\w.$-]+/g));
+  const targets = new Set<string>();
+  for (const page of pages)
+    markdownOf(page, (href) => {
+      targets.add(href);
+      return href;
+    });
   return (page: Page, file = fileOf(page.file) ?? ""): string =>
     markdownOf(page, createLink(file, fileOf, repository), targets);
 }
@@ -94,28 +100,43 @@ export function markdownOf(
     ].join("\n");
   }
 
-  /**
-   * Replaces the links to pages in Markdown, outside code blocks. Only the words of a link without a
-   * target stay.
-   */
-  const resolveLinks = (markdown: string): string =>
-    markdown
-      .split(/(^```.*?^```$)/ms)
-      .map((part, index) =>
-        index % 2
-          ? part
-          : part.replaceAll(/\[([^\]]+)\]\(((?:\/|repository:)[^)]*)\)/g, (_, words, href) => {
-              const target = link(href);
-              return target === undefined ? words : `[${words}](${target})`;
-            }),
-      )
-      .join("");
+  /** Replaces the links in Markdown. Only the words of a link without a target stay. */
+  function resolveLinks(markdown: string): string {
+    // Most descriptions have no link, and parsing takes time.
+    if (!markdown.includes("](")) return markdown;
+    let resolved = "";
+    let rest = markdown;
+    for (const token of listLinksAndCode(markdown)) {
+      const [before = ""] = rest.split(token.raw, 1);
+      rest = rest.slice(before.length + token.raw.length);
+      resolved += before + (token.type === "link" ? resolveLink(token as Tokens.Link) : token.raw);
+    }
+    return resolved + rest;
+  }
+
+  function resolveLink({ raw, href, text }: Tokens.Link): string {
+    const target = link(href);
+    if (target === href) return raw;
+    return target === undefined ? text : `[${text}](${target})`;
+  }
 
   const { method, path } = entry?.operation ?? {};
   const call = path ? [`\`${method} ${path}\``] : [];
   const glance = [...call, ...facts.map((fact) => resolveLinks(fact))].join(" · ");
   const parts = blocks.map(writeBlock);
   return `${[`# ${title}`, glance, ...parts].filter(Boolean).join("\n\n")}\n`;
+}
+
+/** Lists the links in Markdown, and the code, which may look like one. */
+function listLinksAndCode(markdown: string): Token[] {
+  const tokens: Token[] = [];
+  walkTokens(lexer(markdown), (token) => {
+    if (!["link", "code", "codespan"].includes(token.type)) return;
+    tokens.push(token);
+    // What is in a link is a part of it.
+    if ("tokens" in token) token.tokens = [];
+  });
+  return tokens;
 }
 
 export const linkUnknowns = (unknowns: PageUnknown[], link: Link): string =>

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
+import { renderContent } from "../../scripts/docs/html/content.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
 import { readDeclarations } from "../../scripts/docs/model/declarations.ts";
 import { createApiPages } from "../../scripts/docs/model/package.ts";
@@ -58,6 +59,11 @@ test("a page has its first sentence, its methods and operations, and what types 
   expect(text).toContain("It also has the members of `PhoneAgentError`.");
   expect(text).toContain("The type `PhoneAgentClientOptions`:");
   expect(text).not.toContain("<!--");
+  const [client = expect.unreachable()] = pages;
+  expect(renderContent(client, pages).source).toContain(
+    '<code>false | <a href="#retryoptions">RetryOptions</a></code>',
+  );
+  expect(client.text).toContain("`baseUrl` (`string`, optional)");
 });
 
 test("each row of a page has a meaning, each option its default, and each time its unit", () => {

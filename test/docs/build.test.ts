@@ -52,6 +52,10 @@ test("the address of the mock is that of samples and of the default server, and 
   expect(copy["operations/listTokens.html"]).toContain(`BASE_URL:-${mockUrl}`);
   expect(copy["index.html"]).toContain(`BASE_URL:-${mockUrl}`);
   expect(copy["index.html"]).toContain(`The default is <code>${mockUrl}</code>`);
+  expect(copy["guides/get-started.md"]?.split(mockUrl)).toHaveLength(5);
+  expect(copy["guides/recipes.md"]).toContain("mock --port 4010");
+  const mocksOfTheirOwn = copy["guides/recipes.md"]?.match(/127\.0\.0\.1:4010/g);
+  expect(mocksOfTheirOwn).toHaveLength(3);
   expect(JSON.parse(copy["openapi.json"] ?? "").servers[0].variables.base_url.default).toBe(
     mockUrl,
   );
@@ -190,7 +194,7 @@ test("Redoc gets unknowns as descriptions, and required fields of responses once
 test("a guide without a title is rejected", () => {
   mkdirSync(join(folder, "mine"));
   writeFileSync(join(folder, "mine/1-next.md"), "# What's next\n");
-  expect(() => createGuidePages(contract, undefined, join(folder, "mine"))).toThrow(
+  expect(() => createGuidePages(contract, {}, join(folder, "mine"))).toThrow(
     '1-next.md: its first line must be "# ", then words',
   );
 });

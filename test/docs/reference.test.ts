@@ -112,7 +112,7 @@ Rooms.
 
 test("the page of unknowns has each by its area and subject: an operation, an area, or the API, which several areas share", () => {
   const text = read("what-is-not-known.md")
-    .replaceAll(/Fact \S+ · \[`(.*)`\]/g, "$1 ")
+    .replaceAll(/Fact \S+ \(\[`(.*)`\](.*)\)/g, "$1 $2")
     .replaceAll(/\.md#[\w-]+/g, ".md");
   expect(text.split(/(?=^## )/m).slice(1)).toEqual([
     expect.stringMatching(
@@ -387,7 +387,7 @@ test("an area has a page with its operations and unknowns, which are a file of J
   const page = read("areas/rooms-and-more.md");
   expect(page).toContain("- `GET` [Rename (GET)](../operations/get-rename.md), name only\n");
   expect(page).toContain(
-    "- Guess: Fact the-method · [`the-method`](../operations/guess.md#the-method)",
+    "- Guess: Fact the-method ([`the-method`](../operations/guess.md#the-method))",
   );
   expect(JSON.parse(read("unknowns.json"))).toContainEqual({
     id: "the-method",
@@ -400,9 +400,14 @@ test("an area has a page with its operations and unknowns, which are a file of J
   expect(read("llms.txt")).toMatch(/list\.md\): .* Unknown: Fact list-one; Fact list-two\.\n/);
 });
 
-test("pages of one kind lead to the one before and after, and an operation that a text names is a link", () => {
-  const links = part("operations/get-rename.html", /<nav class="sequence".*?<\/nav>/s);
-  expect(linksIn(links)).toEqual([
+test("pages lead to the one before and after, and an operation that a text names is a link", () => {
+  const sequenceOf = (file: string) => linksIn(part(file, /<nav class="sequence".*?<\/nav>/s));
+  expect(sequenceOf("index.html")).toEqual(["guides/get-started.html"]);
+  expect(sequenceOf("guides/get-started.html")).toEqual([
+    "../index.html",
+    "../guides/authentication.html",
+  ]);
+  expect(sequenceOf("operations/get-rename.html")).toEqual([
     "../operations/delete-a-room.html",
     "../operations/post-rename.html",
   ]);

@@ -133,17 +133,19 @@ if (document.querySelector(".playground")) {
     addEventListener(event, load, { signal: waiting.signal });
 }
 
-// The list of headings marks the one that is read.
-const links = document.querySelectorAll<HTMLAnchorElement>(".on-this-page a");
-const observer = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries)
-      if (isIntersecting)
-        for (const link of links) link.ariaCurrent = link.hash === `#${target.id}` ? "true" : null;
-  },
-  { rootMargin: "-10% 0px -80%" },
-);
-for (const { hash } of links) {
-  const heading = document.getElementById(hash.slice(1));
-  if (heading) observer.observe(heading);
+// The list of headings marks the one that is read: the one that the reader chose, while it's in
+// sight at the top or at the end of the page, or else the last above what is read.
+const links = [...document.querySelectorAll<HTMLAnchorElement>(".on-this-page a")];
+function markHeading(): void {
+  const isAtEnd = scrollY + innerHeight >= document.body.scrollHeight - 1;
+  const end = isAtEnd ? innerHeight : 120;
+  const passed = links.flatMap((link) => {
+    const heading = document.getElementById(link.hash.slice(1));
+    const { top = end } = heading?.getBoundingClientRect() ?? {};
+    return top < end ? { link, isChosen: top > 0 && heading?.matches(":target") } : [];
+  });
+  const current = passed.find(({ isChosen }) => isChosen) ?? passed.at(-1);
+  for (const link of links) link.ariaCurrent = link === current?.link ? "true" : null;
 }
+if (links.length > 0)
+  for (const event of ["scroll", "hashchange", "load"]) addEventListener(event, markHeading);

@@ -8,13 +8,17 @@ import { linkUnknowns } from "../markdown.ts";
 import type { Block, Code, Field, Heading, Operations } from "../model/page.ts";
 import type { PageUnknown } from "../model/site-map.ts";
 
-export function blockRenderer(link: Link): (block: Block) => Html {
+/** @param types The addresses of types that the type of a field may name. */
+export function blockRenderer(
+  link: Link,
+  types: ReadonlyMap<string, string> = new Map(),
+): (block: Block) => Html {
   const renderText = textRenderer(link);
 
   function renderNote({ words, name, id }: PageUnknown): Html {
     const share = html`<a href="#${name}" title="Link to this unknown">${name}</a>`;
     const ask = html`<a href="${link(factAddress({ unknown: name }))}">Know it?${hidden(name)}</a>`;
-    return html`<p class="unknown"${idAttribute(id)}><b>Unknown:</b> ${renderInlineCode(words)}. ${share} <span>· ${ask}</span></p>`;
+    return html`<p class="unknown"${idAttribute(id)}><b>Unknown:</b> ${renderInlineCode(words)}. ${share} ${ask}</p>`;
   }
 
   function renderUnknowns(unknowns: PageUnknown[] = []): Html[] {
@@ -25,13 +29,19 @@ export function blockRenderer(link: Link): (block: Block) => Html {
       : notes;
   }
 
+  const renderType = (type: string) =>
+    type.split(/\b([A-Z]\w+)/).map((part) => {
+      const address = types.get(part);
+      return address ? html`<a href="${link(address)}">${part}</a>` : part;
+    });
+
   function renderField({ name, isNameUnknown, type, presence, id, ...field }: Field): Html {
     const parents = /^(.*[.\]])?/.exec(name)?.[0] ?? "";
     const parentPath = parents.endsWith("]") ? "" : parents;
     const words = isNameUnknown
       ? html`<strong>${renderInlineCode(name)}</strong> name unknown,`
       : html`<code>${parentPath !== "" && html`<span>${parentPath}</span>`}${name.slice(parentPath.length)}</code>`;
-    const details = html`${type && html`<code>${type}</code>`}${type && presence && ", "}${presence}`;
+    const details = html`${type && html`<code>${renderType(type)}</code>`}${type && presence && ", "}${presence}`;
     const examples = field.examples?.map(
       ({ value, summary }) =>
         html`<p>Example: <code>${value}</code>.${summary !== undefined && ` ${summary}.`}</p>`,
@@ -84,7 +94,7 @@ const anchor = (id: string | undefined, words: Html) =>
 const idAttribute = (id: string | undefined) => id !== undefined && html` id="${id}"`;
 
 /** The level of a heading is a number of ours. */
-const renderHeading = ({ level, title, id }: Heading) =>
+export const renderHeading = ({ level, title, id }: Heading) =>
   html`<h${level}${idAttribute(id)}>${anchor(id, renderInlineCode(title))}</h${level}>`;
 
 /** Renders a method; one that is unspecified is `?`. */
@@ -176,5 +186,11 @@ export const copyButton = (name: string): Html =>
 /** Marks the parts of a name-only call that the reader replaces. */
 const markGaps = (source: string) => source.replaceAll(/\{(?:path|method)\}/g, "<mark>$&</mark>");
 
+/** Removes the marks of words that the theme doesn't color. */
+const removePlainMarks = (source: string) =>
+  source.replaceAll(/<span class="hljs-(?:title|variable|property)[^"]*">([^<]*)<\/span>/g, "$1");
+
 const highlight = (code: string, language: string): Html | string =>
-  hljs.getLanguage(language) ? new Html(markGaps(hljs.highlight(code, { language }).value)) : code;
+  hljs.getLanguage(language)
+    ? new Html(markGaps(removePlainMarks(hljs.highlight(code, { language }).value)))
+    : code;

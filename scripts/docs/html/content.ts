@@ -1,3 +1,4 @@
+import { memoizeByRef } from "../../../src/openapi/cache.ts";
 import { type Html, html } from "../../tools/html.ts";
 import { createLink, toRelativePath } from "../links.ts";
 import { deletesByName } from "../model/name-only.ts";
@@ -12,7 +13,7 @@ import {
   textRenderer,
 } from "./blocks.ts";
 import { type Frame, type PageOptions, renderPage } from "./frame.ts";
-import { renderPlayground } from "./playground.ts";
+import { renderPlayground, tryIt } from "./playground.ts";
 
 /** Renders the content of a page. Each is complete without a script. */
 export function renderContent(
@@ -21,7 +22,7 @@ export function renderContent(
   { repository }: PageOptions = {},
 ): Html {
   const link = createLink(page.file, undefined, repository);
-  const render = blockRenderer(link);
+  const render = blockRenderer(link, page.kind === "package" ? typeAddresses(pages) : undefined);
   const { file, title, entry, call, facts = [], blocks } = page;
   const introduction = blocks.slice(0, Math.max(0, blocks.findIndex(isSection)));
   const rest = blocks.slice(introduction.length);
@@ -50,14 +51,26 @@ ${!isText && html`${actions}${sequence}`}
 </article>`;
 }
 
+/** The addresses of the types that the pages of the package describe, by name. */
+const typeAddresses = memoizeByRef((pages: Page[]) => {
+  const addresses = new Map<string, string>();
+  for (const { kind, file, blocks } of pages)
+    for (const block of kind === "package" ? blocks : [])
+      for (const { id, name } of block.kind === "heading"
+        ? [{ id: block.id, name: block.title.replaceAll("`", "") }]
+        : block.kind === "fields"
+          ? block.fields
+          : [])
+        if (/^[A-Z]\w+$/.test(name) && !addresses.has(name)) addresses.set(name, `/${file}#${id}`);
+  return addresses;
+});
+
 /** Pages whose code is beside what it shows. All others are texts. */
 const layouts: { [Kind in Page["kind"]]?: string } = {
   home: "home",
   operation: "operation",
   webhook: "operation",
 };
-
-const tryIt: Heading = { kind: "heading", level: 2, id: "try-it", title: "Try it" };
 
 const isSection = (block: Block): block is Heading => block.kind === "heading" && block.level === 2;
 
@@ -78,22 +91,18 @@ function renderActions({ file, entry }: Page): Html {
   return html`<p class="actions row">${redoc !== undefined && html`<a class="button" href="${redoc}">Open in Redoc</a>`}<a class="button" href="${markdown}">View as Markdown</a></p>`;
 }
 
-/** Renders the links to the pages before and after a page of the same kind. */
-function renderSequence(page: Page, pages: Page[]): Html | false {
-  const siblings = pages.filter(({ kind }) => kind === page.kind);
-  const index = siblings.indexOf(page);
+/** Renders the links to the pages before and after a page, in reading order. */
+function renderSequence(page: Page, pages: Page[]): Html {
+  const index = pages.indexOf(page);
   const links = [
-    [siblings[index - 1], "Previous", "prev"],
-    [siblings[index + 1], "Next", "next"],
+    [pages[index - 1], "Previous", "prev"],
+    [pages[index + 1], "Next", "next"],
   ] as const;
-  return (
-    siblings.length > 1 &&
-    html`<nav class="sequence" aria-label="Previous and next page">${links.map(
-      ([target, words, rel]) =>
-        target &&
-        html`<a href="${toRelativePath(page.file, target.file)}" rel="${rel}"><small>${words}</small> ${renderInlineCode(target.title)}</a>`,
-    )}</nav>`
-  );
+  return html`<nav class="sequence" aria-label="Previous and next page">${links.map(
+    ([target, words, rel]) =>
+      target &&
+      html`<a href="${toRelativePath(page.file, target.file)}" rel="${rel}"><small>${words}</small> ${renderInlineCode(target.title)}</a>`,
+  )}</nav>`;
 }
 
 /** Of an area whose slug Redoc may write in another way, its page opens at the top. */

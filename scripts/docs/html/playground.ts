@@ -4,9 +4,12 @@ import { examplesOf } from "../../../src/openapi/contents.ts";
 import type { Operation } from "../../../src/openapi/operation.ts";
 import { type Html, html } from "../../tools/html.ts";
 import { testRunners } from "../browser/playground/test-code.ts";
+import type { Heading } from "../model/page.ts";
 import { type CallParameter, type OperationCall, textOf, toRequest } from "../samples/call.ts";
 import { samplesOf } from "../samples/samples.ts";
-import { renderCodeBlock, renderTabs } from "./blocks.ts";
+import { renderCodeBlock, renderHeading, renderTabs } from "./blocks.ts";
+
+export const tryIt: Heading = { kind: "heading", level: 2, id: "try-it", title: "Try it" };
 
 /**
  * Renders the playground of an operation, filled in with the values that the samples send. Its form
@@ -47,7 +50,7 @@ export function renderPlayground(
     ...codes.map((label) => ({ label, content: renderCodeBlock("", "", "", label) })),
   ]);
   return html`<section class="playground columns" aria-labelledby="try-it" data-call="${JSON.stringify(call)}" data-server="${server}">
-<h2 id="try-it">Try it</h2>
+${renderHeading(tryIt)}
 <form><fieldset disabled>
 ${inputs}${content}
 ${renderLabel("Response", "of the mock", select)}

@@ -41,6 +41,12 @@ export function readDeclarations(project: string, generated = join(project, "gen
       parseSource(name, readFileSync(file, "utf8")),
     ]),
   );
+  /** What the contract makes of a type that isn't exported, such as that of the token. */
+  const aliases = new Map(
+    written
+      .flatMap(([file]) => sources.get(file)?.declarations ?? [])
+      .map(({ name, signature = "" }) => [name, signature.replace(/^type \w+ = /, "")]),
+  );
 
   return {
     exportsOf: function exportsOf(file: string): string[] {
@@ -69,7 +75,14 @@ export function readDeclarations(project: string, generated = join(project, "gen
       );
       return {
         ...declaration,
-        members: [...bases.flatMap(({ members }) => members), ...declaration.members],
+        members: [
+          ...bases.flatMap(({ members }) => members),
+          ...declaration.members.map((member) => {
+            const { type = "" } = member;
+            const alias = exported.includes(type) ? undefined : aliases.get(type);
+            return alias ? { ...member, type: alias } : member;
+          }),
+        ],
         bases: bases.flatMap((base) => base.bases),
       };
     },

@@ -5,6 +5,8 @@ import { verifyExitCodes } from "../../../src/commands/verify-options.ts";
 import { operationsById } from "../../../src/openapi/operations.ts";
 import type { Contract } from "../../contract/document.ts";
 import { root } from "../../tools/run.ts";
+import type { PageOptions } from "../html/frame.ts";
+import { mockAddress } from "../samples/call.ts";
 import { createPage, type Page, summaryOf, writeFence } from "./page.ts";
 import { toSlug } from "./site-map.ts";
 
@@ -17,7 +19,7 @@ const exitCodes: Record<string, Record<number, string>> = {
 
 export const createGuidePages = (
   contract: Contract,
-  repository?: string,
+  { repository, mockUrl = mockAddress }: PageOptions = {},
   folder = guides,
 ): Page[] =>
   readdirSync(folder)
@@ -25,6 +27,12 @@ export const createGuidePages = (
     .map((name) => {
       const { title, text } = readTitledText(join(folder, name));
       const content = text
+        .split(/(^```.*?^```)/ms)
+        // Code that starts a mock does so on its usual port.
+        .map((part) =>
+          /^```.*phone-agent-api\W+mock/s.test(part) ? part : part.replaceAll(mockAddress, mockUrl),
+        )
+        .join("")
         .replaceAll(/<!-- response: (\w+) -->/g, (_, id) => writeFirstExample(contract, id))
         .replaceAll(/<!-- without a repository: (.*) -->/g, repository ? "" : "$1");
       return createPage("guide", `guides/${toSlug(title)}.html`, title, summaryOf(text), [content]);

@@ -152,7 +152,7 @@ const listOperations = (contract: Contract, entries: IndexedPage[]): BlockSource
 
 const writeUnknown = (unknown: PlacedUnknown, area: string): string => {
   const { id, subject, description, file } = unknown;
-  return `- ${subject === area ? "" : `${subject}: `}${description} · [\`${id}\`](/${file}#${id})`;
+  return `- ${subject === area ? "" : `${subject}: `}${description} ([\`${id}\`](/${file}#${id}))`;
 };
 
 export function createUnknownsPage(contract: Contract): Page {

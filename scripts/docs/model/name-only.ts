@@ -31,6 +31,8 @@ export function createNameOnlyPage(contract: Contract, entry: IndexedPage): Page
         kind: "unknowns",
         unknowns: toPageUnknowns(contract, [...unknownsAt(entry), ...sharedUnknowns]),
       },
+      /\bupload\b/i.test(title) &&
+        "To send a file, see [Upload a file](/guides/recipes.html#upload-a-file).",
       `If you know one of these, [report it](${factAddress({ operation: title })}).`,
       `## Call it
 

@@ -138,21 +138,25 @@ export type BlockSource = Block | string | false | undefined;
  */
 export function createBlocks(parts: BlockSource[], file = ""): Block[] {
   const ids = new Set<string>();
-  const claimId = (id: string) => {
-    if (id === "" || ids.has(id)) return {};
+  const claimId = (...choices: string[]) => {
+    const id = choices.find((choice) => choice !== "" && !ids.has(choice));
+    if (id === undefined) return {};
     ids.add(id);
     return { id };
   };
   let section = "";
+  const fieldId = (...names: string[]) => [section, ...names.map(nameId)].filter(Boolean).join(".");
   const withNoteId = ({ address, ...unknown }: PageUnknown): PageUnknown =>
     address && !address.startsWith(`/${file}#`)
       ? { ...unknown, address }
       : { ...unknown, ...claimId(unknown.name) };
-  const withFieldIds = (field: Field): Field => ({
+  const withFieldIds = (field: Field, parent = ""): Field => ({
     ...field,
-    ...(!field.isNameUnknown && claimId([section, nameId(field.name)].filter(Boolean).join("."))),
+    ...(!field.isNameUnknown && claimId(fieldId(field.name), fieldId(parent, field.name))),
     ...(field.unknowns && { unknowns: field.unknowns.map(withNoteId) }),
-    ...(field.fields && { fields: field.fields.map(withFieldIds) }),
+    ...(field.fields && {
+      fields: field.fields.map((inner) => withFieldIds(inner, field.name)),
+    }),
   });
   return parts.flatMap(toBlocks).map((block): Block => {
     if (block.kind === "heading") {
@@ -165,7 +169,9 @@ export function createBlocks(parts: BlockSource[], file = ""): Block[] {
     if (block.kind === "code")
       return { ...block, group: toHeadingSlug(`${section} ${block.title}`) };
     if (block.kind === "unknowns") return { ...block, unknowns: block.unknowns.map(withNoteId) };
-    return "fields" in block ? { ...block, fields: block.fields.map(withFieldIds) } : block;
+    return "fields" in block
+      ? { ...block, fields: block.fields.map((field) => withFieldIds(field)) }
+      : block;
   });
 }
 

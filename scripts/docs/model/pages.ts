@@ -17,10 +17,11 @@ import { createPage, type Page, summaryOf } from "./page.ts";
 import { indexedPages } from "./site-map.ts";
 
 /** Builds all pages, in reading order. */
-export function createPages(contract: Contract, { repository, mockUrl }: PageOptions = {}): Page[] {
+export function createPages(contract: Contract, options: PageOptions = {}): Page[] {
+  const { mockUrl } = options;
   const pages = [
     createHomePage(contract, mockUrl),
-    ...createGuidePages(contract, repository),
+    ...createGuidePages(contract, options),
     ...createApiPages(contract),
     createOperationsPage(contract),
     createUnknownsPage(contract),

@@ -30,6 +30,8 @@ export interface OperationCall {
   missingValues: string[];
   /** The value of `Prefer`, for the mock. */
   preferences?: string;
+  /** How many requests get what is preferred. Samples that don't retry send one more. */
+  times?: number;
 }
 
 export interface CallParameter extends Pick<Parameter, "name" | "in"> {

@@ -10,7 +10,7 @@ import {
 } from "./call.ts";
 
 export function writeCurl(
-  { method, body, server, result }: OperationCall,
+  { method, body, server, result, times = 0 }: OperationCall,
   request: CallRequest,
 ): string[] {
   const { target, headers, secretQuery, secretHeaders } = request;
@@ -43,12 +43,18 @@ export function writeCurl(
     result.kind === "nothing" ? `${address} && echo Done` : address,
   ];
   const base = `base="\${PHONE_AGENT_BASE_URL:-${server.url}}"`;
-  if (!inputParameter && secretHeaders.length === 0) return [base, command.join(" \\\n  ")];
-  return [
-    base,
-    inputParameter ? `printf %s ${read(inputParameter)} |` : writeHeaders(secretHeaders, read),
-    `  ${command.join(" \\\n    ")}`,
-  ];
+  const lines =
+    !inputParameter && secretHeaders.length === 0
+      ? [command.join(" \\\n  ")]
+      : [
+          inputParameter
+            ? `printf %s ${read(inputParameter)} |`
+            : writeHeaders(secretHeaders, read),
+          `  ${command.join(" \\\n    ")}`,
+        ];
+  return times > 0
+    ? [base, `for time in $(seq ${times + 1}); do`, ...lines, "done"]
+    : [base, ...lines];
 }
 
 function writeHeaders(headers: Secret[], read: (secret: Secret) => string): string {

@@ -12,7 +12,7 @@ import {
 } from "./call.ts";
 
 export function writePython(
-  { method, body, server, result }: OperationCall,
+  { method, body, server, result, times = 0 }: OperationCall,
   request: CallRequest,
 ): string[] {
   const { target, headers, secretQuery, secretHeaders } = request;
@@ -48,7 +48,7 @@ export function writePython(
   const lines = [
     ...(hasQuery ? [`query = urllib.parse.urlencode([${parameters.join(", ")}])`] : []),
     `request = urllib.request.Request(${options.length === 1 ? options[0] : writeArguments(options)})`,
-    ...resultLines(result),
+    ...(times > 0 ? repeat(resultLines(result), times) : resultLines(result)),
   ];
   const isRedirect = result.kind === "location";
   const modules = [
@@ -76,6 +76,15 @@ function writeContent(body: Body, request: CallRequest): string {
   );
   return toPython(`${parts.join("")}--${boundary}--\r\n`);
 }
+
+/** Sends a request once more than the mock fails it. */
+const repeat = (lines: string[], times: number): string[] => [
+  `for _ in range(${times + 1}):`,
+  "    try:",
+  ...lines.map((line) => `        ${line}`),
+  "    except Exception as error:",
+  "        print(error)",
+];
 
 const readsJson = ({ kind }: CallResult) => kind === "list" || kind === "object";
 

@@ -55,7 +55,6 @@ function update(): void {
 function show(...parts: Node[]): void {
   part(".playground-output").replaceChildren(...parts);
   part<HTMLInputElement>(".tabs input").checked = true;
-  part(".playground-result").scrollIntoView({ block: "nearest" });
 }
 
 const showProblem = (text: string) => show(element("p", { class: "bad", role: "alert" }, text));
@@ -65,6 +64,8 @@ async function start(request: PlaygroundRequest): Promise<void> {
   const { signal } = sending;
   button.textContent = "Cancel";
   show(element("p", {}, "Waiting …"));
+  // Before a long response would move the tabs out of sight.
+  part(".tabs").scrollIntoView({ block: "nearest" });
   try {
     await send(request, await server(), run, signal, (result) => {
       show(...createResponseParts(result, request));

@@ -49,7 +49,10 @@ const inlineCode = (text: string) =>
   text.split("`").map((piece, index) => (index % 2 ? element("code", {}, piece) : piece));
 
 /** Describes the source of a response, its made-up parts, and the parameters without effect. */
-export function notesOf(headers: Headers, { response, result }: PlaygroundRequest): string[] {
+export function notesOf(
+  headers: Headers,
+  { response, result, parameters }: PlaygroundRequest,
+): string[] {
   const [source, example] = [headers.get("mock-source"), headers.get("mock-example")];
   const sources: Record<Source, string> = {
     contract: example
@@ -66,9 +69,9 @@ export function notesOf(headers: Headers, { response, result }: PlaygroundReques
     (name) => name !== "body" || hasBody,
   );
   const chosenParts = madeUpParts.filter((name) => name in words);
-  const timesLeft = headers.get("mock-times-left");
-  const undeclaredNames = namesIn(headers, "mock-undeclared").map(
-    (name) => `\`${decodeURIComponent(name)}\``,
+  const timesLeft = Number(headers.get("mock-times-left"));
+  const guessedNames = parameters.flatMap(({ isFreeForm, value, name }) =>
+    isFreeForm && value !== undefined ? `\`${name}\`` : [],
   );
   return [
     !isFault && isMockSource(source) ? sources[source] : "",
@@ -77,9 +80,11 @@ export function notesOf(headers: Headers, { response, result }: PlaygroundReques
       : "",
     ...madeUpParts.flatMap((name) => (name in words ? [] : `Not mocked: ${name}.`)),
     faultNotes[response] ?? "",
-    timesLeft ? `Requests that get this response after this one: ${timesLeft}.` : "",
-    undeclaredNames.length > 0
-      ? `No effect: ${undeclaredNames.join(", ")}. The mock doesn't know which inputs they are: name them with \`--junk-input-name\`.`
+    timesLeft > 0
+      ? `${timesLeft === 1 ? "The next request gets" : `The next ${timesLeft} requests get`} this response, too.`
+      : "",
+    guessedNames.length > 0
+      ? `Guessed: ${guessedNames.join(", ")}. The contract has no names for these inputs, and the mock ignores those that \`--junk-input-name\` doesn't name.`
       : "",
   ].filter(Boolean);
 }

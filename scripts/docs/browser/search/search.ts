@@ -102,7 +102,7 @@ function createResult(result: SearchEntry & Partial<SearchResult>, number: numbe
       : []),
     element("strong", {}, ...markWords(title, terms)),
     " ",
-    element("small", {}, labels.join(" · ")),
+    element("small", {}, labels.join(", ")),
     ...(text ? [element("div", {}, ...excerptOf(text, terms))] : []),
   );
 }
