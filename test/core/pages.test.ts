@@ -1,19 +1,12 @@
 import { expect, test } from "vitest";
 import { addJunkInboxParameters, readInputNames } from "../../src/core/junk-inbox.ts";
-import { cutPage, readPageInputs } from "../../src/core/pages.ts";
+import { cutPage, type PageInputs, readPageInputs } from "../../src/core/pages.ts";
 import type { ServedOperation } from "../../src/openapi/operation.ts";
 
 const pagination = { items: "rows", page: "page", inputs: { page: "p" } };
-const operation: ServedOperation = {
-  method: "GET",
-  path: "/",
-  parameters: [],
-  security: [],
-  responses: [],
-  pagination,
-};
 
 test("inputs that a tester names add to those that the contract names", () => {
+  const operation = { parameters: [], pagination } as unknown as ServedOperation;
   const inputs = readInputNames({ pageSize: "s" }, []);
   expect(addJunkInboxParameters("listJunkInbox", operation, inputs).pagination?.inputs).toEqual({
     page: "p",
@@ -25,31 +18,14 @@ test("an input that is sent twice is rejected", () => {
   expect(readPageInputs(new URLSearchParams("p=1&p=2"), pagination)).toMatchObject({ status: 422 });
 });
 
-test("a body isn't cut to a page if pages are switched off", () => {
-  const body = { page: 0, rows: ["a", "b"] };
-  expect(cutPage(body, pagination, { size: 1 })).toEqual({ page: 0, rows: ["a"] });
-  expect(cutPage(body, pagination, { size: 1, paginate: false })).toBe(body);
-});
-
-test("a name of an input can't be empty", () => {
-  expect(() => readInputNames({ pageSize: "" }, [])).toThrow(
-    "junkInboxInputNames has a name for pageSize that is blank or taken.",
-  );
-});
-
-test("a page before the first is empty", () => {
-  expect(cutPage({ page: 1, rows: ["a", "b"] }, pagination, { page: 0, size: 1 })).toEqual({
-    page: 0,
-    rows: [],
-  });
-});
-
-test("a body without items isn't cut to a page", () => {
-  expect(cutPage({ page: 1 }, pagination, { size: 1 })).toEqual({ page: 1 });
-});
-
-test("a page of a body without a size has all of its items", () => {
-  const body = { page: 0, rows: ["a", "b"] };
-  expect(cutPage(body, pagination, { page: 0 })).toEqual(body);
-  expect(cutPage(body, pagination, { page: 1 })).toEqual({ page: 1, rows: [] });
+const rows = ["a", "b"];
+test.each<[name: string, body: object, inputs: PageInputs, page: object]>([
+  ["a page", { page: 0, rows }, { size: 1 }, { page: 0, rows: ["a"] }],
+  ["all, if pages are off", { page: 0, rows }, { size: 1, paginate: false }, { page: 0, rows }],
+  ["nothing before the first", { page: 1, rows }, { page: 0, size: 1 }, { page: 0, rows: [] }],
+  ["the same, without items", { page: 1 }, { size: 1 }, { page: 1 }],
+  ["all, without a size", { page: 0, rows }, { page: 0 }, { page: 0, rows }],
+  ["nothing after that", { page: 0, rows }, { page: 1 }, { page: 1, rows: [] }],
+])("a body is cut to %s", (_, body, inputs, page) => {
+  expect(cutPage(body, pagination, inputs)).toEqual(page);
 });

@@ -14,30 +14,6 @@ const hasToken = (request: object) =>
   (request as ParsedRequest).credentials.some((credential) => credential.name === "token");
 
 test.each([
-  ["in the query", "/api/v2/tokens?token=s3cret&a=b", {}],
-  ["by an encoded name", "/api/v2/tokens?%74oken=s3cret&a=b", {}],
-  ["before a plus that is a space", "/api/v2/tokens?a=b&token=s3cret+more", {}],
-  [
-    "in headers",
-    "/api/v2/tokens?token=t&a=b",
-    { authorization: "Bearer s3cret", cookie: "s3cret", referer: "s3cret" },
-  ],
-  ["for a proxy", "/api/v2/tokens?token=t&a=b", { "proxy-authorization": "Basic s3cret" }],
-  [
-    "in a declared header",
-    "/api/v2/tokens?token=t&a=b",
-    { "x-key": "s3cret", cookie: "sid=s3cret" },
-  ],
-])("parsing removes a secret %s, and nothing else", (_, target, headers) => {
-  const request = parse(target, { ...headers, accept: "*/*" });
-  expect(request).toMatchObject({ segments: ["api", "v2", "tokens"], headers: { accept: "*/*" } });
-  expect(hasToken(request)).toBe(true);
-  const { query } = request as { query: URLSearchParams };
-  expect(String(query)).toBe("a=b");
-  expect(JSON.stringify(request)).not.toContain("s3cret");
-});
-
-test.each([
   ["/api/v2/tokens", false],
   ["/api/v2/tokens?token=", false],
   ["/api/v2/tokens?Token=t", false],
@@ -55,11 +31,6 @@ test.each(["*", "http://proxy.test", "a/b"])(
     expect(parse(target)).toMatchObject({ status: 400 });
   },
 );
-
-test("a dot segment is rejected, not resolved", () => {
-  for (const dots of ["..", ".", "%2e%2E"])
-    expect(parse(`/a/${dots}/b?token=t`)).toMatchObject({ status: 400 });
-});
 
 test("parsing lists the credentials of a request, in every location", () => {
   const headers = { "x-key": "k", cookie: "a=1; sid=2", authorization: "Bearer x" };

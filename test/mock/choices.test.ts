@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serve } from "./helpers.ts";
+import { servePaths } from "./helpers.ts";
 
 const object = (properties: object, required = Object.keys(properties)) => ({
   type: "object",
@@ -47,12 +47,8 @@ test.each<[schema: object, body: unknown, detail: string | undefined]>([
 ])("a choice %j takes the body %j, or says what it needs: %s", async (schema, body, detail) => {
   const content = { "application/json": { schema } };
   const post = { requestBody: { content }, responses: { 204: { description: "Done." } } };
-  const { ask } = await serve({
-    openapi: "3.1.1",
-    info: { title: "A", version: "1" },
-    paths: { "/a": { post } },
-    components: { schemas: { Cat: object(kind("meow")) } },
-  });
+  const components = { schemas: { Cat: object(kind("meow")) } };
+  const { ask } = await servePaths({ "/a": { post } }, { components });
   const headers = { "content-type": "application/json" };
   const response = await ask("/a", "", { method: "POST", headers, body: JSON.stringify(body) });
   const problem = response.status === 204 ? undefined : (await response.json()).detail;

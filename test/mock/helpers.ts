@@ -94,6 +94,10 @@ export async function serve(contract: object | string, options: MockOptions = {}
   };
 }
 
+/** Starts a mock of a contract of OpenAPI 3.1 with these paths, for one test. */
+export const servePaths = (paths: object, further: object = {}, options: MockOptions = {}) =>
+  serve({ openapi: "3.1.1", info: { title: "A", version: "1" }, paths, ...further }, options);
+
 /** Returns why a mock doesn't start, or that it does. */
 export const startFailure = (contract: object | string, options?: MockOptions): Promise<string> =>
   serve(contract, options).then(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isFull } from "../runs.ts";
-import { serve } from "./helpers.ts";
+import { serve, servePaths } from "./helpers.ts";
 
 const response = (fields: object) => ({
   responses: { 200: { description: "A value.", ...fields } },
@@ -139,18 +139,11 @@ test.each<[schema: object, body: string]>([
   const schema = { type: "object", ...keywords };
   const type = "application/x-www-form-urlencoded";
   const example = Object.fromEntries(new URLSearchParams(body));
-  const { ask } = await serve({
-    openapi: "3.1.1",
-    info: { title: "A", version: "1" },
-    paths: {
-      "/a": {
-        post: {
-          requestBody: { content: { [type]: { schema } } },
-          ...response({ content: { "application/json": { schema, example } } }),
-        },
-      },
-    },
-  });
+  const post = {
+    requestBody: { content: { [type]: { schema } } },
+    ...response({ content: { "application/json": { schema, example } } }),
+  };
+  const { ask } = await servePaths({ "/a": { post } });
   const send = (text: string) =>
     ask("/a", "", { method: "POST", headers: { "content-type": type }, body: text });
   const reason =
@@ -165,12 +158,7 @@ test.each<[schema: object, body: string]>([
 async function serveSchema(schemas: Record<string, object>, name: string) {
   const content = { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } };
   const post = { requestBody: { content }, responses: { 200: { description: "A.", content } } };
-  const { ask, warnings } = await serve({
-    openapi: "3.1.1",
-    info: { title: "A", version: "1" },
-    paths: { "/a": { post } },
-    components: { schemas },
-  });
+  const { ask, warnings } = await servePaths({ "/a": { post } }, { components: { schemas } });
   const headers = { "content-type": "application/json" };
   return { warnings, post: (body: string) => ask("/a", "", { method: "POST", headers, body }) };
 }

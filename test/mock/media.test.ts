@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serve } from "./helpers.ts";
+import { servePaths } from "./helpers.ts";
 
 const text = { type: "string" };
 const file = { type: "string", format: "binary" };
@@ -63,11 +63,7 @@ test.each<
 ])(
   "in OpenAPI %s, a body of %s with %j is sent as %s, and isn't empty: %j, with the problem %j",
   async (openapi, type, media, sentType, body, problem) => {
-    const { ask } = await serve({
-      openapi,
-      info: { title: "A", version: "1" },
-      paths: { "/a": respond({ [type]: media }) },
-    });
+    const { ask } = await servePaths({ "/a": respond({ [type]: media }) }, { openapi });
     const response = await ask("/a");
     const names = ["content-type", "mock-problem"];
     const [sent, told] = names.map((name) => response.headers.get(name));
@@ -80,11 +76,7 @@ test.each(["Accept-Language", "accept-encoding", "Accept-Charset"])(
   async (name) => {
     const parameters = [{ name, in: "header", required: true, schema: { enum: ["es", "en"] } }];
     const get = { parameters, responses: { 204: { description: "Done." } } };
-    const { ask } = await serve({
-      openapi: "3.1.1",
-      info: { title: "A", version: "1" },
-      paths: { "/a": { get } },
-    });
+    const { ask } = await servePaths({ "/a": { get } });
     for (const value of ["*", "en", "en-US,en;q=0.9"])
       expect((await ask("/a", "", { headers: { [name]: value } })).status).toBe(204);
   },
@@ -102,11 +94,7 @@ test("a part of a form has one of the types that the contract lists for it, if i
   };
   const content = { "multipart/form-data": { schema, encoding } };
   const post = { requestBody: { content }, responses: { 204: { description: "Done." } } };
-  const { ask } = await serve({
-    openapi: "3.1.1",
-    info: { title: "A", version: "1" },
-    paths: { "/a": { post } },
-  });
+  const { ask } = await servePaths({ "/a": { post } });
   const send = async (...parts: string[]) => {
     const written = parts.map((part) => `--X\r\nContent-Disposition: form-data; ${part}\r\n`);
     const headers = { "content-type": "multipart/form-data; boundary=X" };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as yaml from "yaml";
-import { contractOf, serve } from "./helpers.ts";
+import { contractOf, serve, servePaths } from "./helpers.ts";
 
 const info = { title: "A", version: "1" };
 const respond = (media: object) => ({
@@ -23,7 +23,7 @@ test("a reference to an anchor has its schema, in a request and in a response", 
   const schema = { $ref: "#pet" };
   const requestBody = { content: { "application/json": { schema } } };
   const paths = { "/a": { post: { requestBody, ...respond({ schema }) } } };
-  const { ask, warnings } = await serve({ openapi: "3.1.1", info, paths, components: { schemas } });
+  const { ask, warnings } = await servePaths(paths, { components: { schemas } });
   const headers = { "content-type": "application/json" };
   const send = (body: string) => ask("/a", "", { method: "POST", headers, body });
   expect((await send('{"next":{"name":1},"name":"a"}')).status).toBe(422);
@@ -122,12 +122,7 @@ test.each<[first: object, second: object, values: Record<string, string>]>([
       "/{p}/{q}": { get: respond({ example: 1 }) },
     };
     const Digits = { type: "string", pattern: "^\\d+$" };
-    const { ask, warnings } = await serve({
-      openapi: "3.1.1",
-      info,
-      paths,
-      components: { schemas: { Digits } },
-    });
+    const { ask, warnings } = await servePaths(paths, { components: { schemas: { Digits } } });
     for (const [value, id] of Object.entries(values))
       expect((await ask(`/b/${value}`)).headers.get("mock-operation")).toBe(id);
     expect(warnings().join("\n")).toContain("#/paths/~1b~1{y}: differs from /b/{x} by names alone");
@@ -139,7 +134,7 @@ test("the first of two paths without a difference is served, and literal paths p
     "/b/{x}": byValue("x", { type: "integer" }, "x"),
     "/b/me": { get: { operationId: "me", ...respond({ example: 1 }) } },
   };
-  const { ask, warnings } = await serve({ openapi: "3.1.1", info, paths });
+  const { ask, warnings } = await servePaths(paths);
   expect((await ask("/b/me")).headers.get("mock-operation")).toBe("me");
   expect(warnings()).toEqual([]);
 });
@@ -163,7 +158,7 @@ test("a header that is an object is written as its style says, and one of a medi
     "X-Text": { content: { "text/plain": { example: "a b" } } },
   };
   const operation = { responses: { 204: { description: "Done.", headers } } };
-  const { ask } = await serve({ openapi: "3.1.1", info, paths: { "/a": { get: operation } } });
+  const { ask } = await servePaths({ "/a": { get: operation } });
   const response = await ask("/a");
   expect(Object.keys(headers).map((name) => response.headers.get(name))).toEqual([
     "a,1,b,x",

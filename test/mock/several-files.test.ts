@@ -81,12 +81,21 @@ const files = {
   },
 };
 
-let mock: Mock;
-beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "files-"));
+/** Writes files to a new folder, and returns it. */
+function writeFolder(
+  files: Record<string, unknown>,
+  folder = mkdtempSync(join(tmpdir(), "files-")),
+) {
   for (const [name, value] of Object.entries(files))
     writeFileSync(join(folder, name), stringify(value));
-  mock = await startMock({ port: 0, contract: join(folder, "openapi.yaml"), logLevel: "silent" });
+  return folder;
+}
+const start = (folder: string, options = {}) =>
+  startMock({ port: 0, contract: join(folder, "openapi.yaml"), logLevel: "silent", ...options });
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await start(writeFolder(files));
 });
 afterAll(() => mock.close());
 const ask = async (path: string) => (await fetch(mock.url + path)).json();
@@ -117,13 +126,12 @@ test.each<[string, string, unknown]>([
 });
 
 test("references that only refer to each other are refused in one sentence", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "files-"));
-  const knots = { Loop: { $ref: "#/Knot" }, Knot: { $ref: "#/Loop" } };
-  writeFileSync(join(folder, "schemas.yaml"), stringify(knots));
   const paths = { "/loop": respondWith({ schema: { $ref: "schemas.yaml#/Loop" } }) };
-  writeFileSync(join(folder, "openapi.yaml"), stringify({ openapi: "3.1.0", paths }));
-  const start = startMock({ port: 0, contract: join(folder, "openapi.yaml"), logLevel: "silent" });
-  await expect(start).rejects.toThrow(
+  const folder = writeFolder({
+    "schemas.yaml": { Loop: { $ref: "#/Knot" }, Knot: { $ref: "#/Loop" } },
+    "openapi.yaml": { openapi: "3.1.0", paths },
+  });
+  await expect(start(folder)).rejects.toThrow(
     "openapi.yaml isn't valid:\n- Self-referencing circular pointer.",
   );
 });
@@ -135,7 +143,6 @@ test("a path of another file has its parameters", async () => {
 test.each(["oneOf", "anyOf", "allOf", "not"])(
   "a schema of OpenAPI 2.0 follows references to other files below %s",
   async (keyword) => {
-    const folder = mkdtempSync(join(tmpdir(), "files-"));
     const part = { $ref: "schemas.yaml#/Age" };
     const schema = {
       type: "object",
@@ -148,16 +155,8 @@ test.each(["oneOf", "anyOf", "allOf", "not"])(
         "/a": { put: { parameters: [body], responses: { 204: { description: "Done." } } } },
       },
     };
-    writeFileSync(join(folder, "swagger.yaml"), stringify(swagger));
-    writeFileSync(
-      join(folder, "schemas.yaml"),
-      stringify({ Age: { $ref: "#/Whole" }, Whole: { type: "integer" } }),
-    );
-    const mock = await startMock({
-      port: 0,
-      contract: join(folder, "swagger.yaml"),
-      logLevel: "silent",
-    });
+    const schemas = { Age: { $ref: "#/Whole" }, Whole: { type: "integer" } };
+    const mock = await start(writeFolder({ "openapi.yaml": swagger, "schemas.yaml": schemas }));
     const send = async (age: unknown) =>
       (
         await fetch(`${mock.url}/a`, {
@@ -172,20 +171,13 @@ test.each(["oneOf", "anyOf", "allOf", "not"])(
 );
 
 test("files that the contract refers to are watched, also one that was missing or that a reload added", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "files-"));
-  const write = (name: string, value: object) =>
-    writeFileSync(join(folder, name), stringify(value));
   const refer = ($ref: string) => ({
     openapi: "3.1.0",
     paths: { "/a": respondWith({ schema: { $ref } }) },
   });
-  write("openapi.yaml", refer("first.yaml"));
-  const mock = await startMock({
-    port: 0,
-    contract: join(folder, "openapi.yaml"),
-    watch: true,
-    logLevel: "silent",
-  });
+  const folder = writeFolder({ "openapi.yaml": refer("first.yaml") });
+  const write = (name: string, value: object) => writeFolder({ [name]: value }, folder);
+  const mock = await start(folder, { watch: true });
   const read = async () => (await fetch(`${mock.url}/a`)).json();
   const waitFor = (value: unknown) => expect.poll(read, { timeout: 10_000 }).toEqual(value);
   write("first.yaml", { const: 1 });
@@ -201,20 +193,18 @@ test("files that the contract refers to are watched, also one that was missing o
 });
 
 test("of several reloads at once, the one that was called last decides", async () => {
-  const file = join(mkdtempSync(join(tmpdir(), "files-")), "openapi.yaml");
+  const folder = writeFolder({});
   // The first text takes longest to read.
   const write = (value: number, size: number) => {
     const padding = Object.fromEntries(
       Array.from({ length: size }, (_, index) => [`A${index}`, { type: "string" }]),
     );
     const paths = { "/a": respondWith({ schema: { const: value } }) };
-    writeFileSync(
-      file,
-      JSON.stringify({ openapi: "3.0.0", info: {}, paths, components: { schemas: padding } }),
-    );
+    const document = { openapi: "3.0.0", info: {}, paths, components: { schemas: padding } };
+    writeFileSync(join(folder, "openapi.yaml"), JSON.stringify(document));
   };
   write(0, 0);
-  const mock = await startMock({ port: 0, contract: file, logLevel: "silent" });
+  const mock = await start(folder);
   write(1, 20_000);
   const first = mock.reload();
   await new Promise(setImmediate);

@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  createPathMatcher,
-  fillPath,
-  pathValueNamesOf,
-  segmentsOf,
-} from "../../src/openapi/path.ts";
+import { createPathMatcher, segmentsOf } from "../../src/openapi/path.ts";
 
 const routes = {
   getAgent: { method: "GET", path: "/agents/{id}" },
@@ -71,23 +66,9 @@ test("the next route matches if the first isn't accepted", () => {
   expect(match).toEqual({ id: "getLive", pathValues: { id: "versions" } });
 });
 
-test.each(["/a/{x}", "/a/{y}"])(
-  "of two routes that match the same paths, /a/{x} and %s, the first matches",
-  (path) => {
-    const twins = { one: { method: "GET", path: "/a/{x}" }, two: { method: "GET", path } };
-    expect(createPathMatcher(twins).match("GET", ["a", "1"])?.id).toBe("one");
-  },
-);
-
 test("a long segment is compared with a template of many parts in linear time", () => {
   const path = `/${Array.from({ length: 12 }, (_, index) => `{v${index}}`).join("-")}!`;
   expect(
     createPathMatcher({ many: { method: "GET", path } }).match("GET", ["-".repeat(100_000)]),
   ).toBeUndefined();
-});
-
-test("pathValueNames lists a path's names, also several in one segment, and fillPath replaces them", () => {
-  expect(pathValueNamesOf("/agents/{from}...{to}/x/{id}.json")).toEqual(["from", "to", "id"]);
-  expect(pathValueNamesOf("/agents")).toEqual([]);
-  expect(fillPath("/agents/{from}...{to}", (name) => `<${name}>`)).toBe("/agents/<from>...<to>");
 });

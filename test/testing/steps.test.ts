@@ -1,7 +1,7 @@
 import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer, type TestServer } from "phone-agent-api/testing";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { contractJson, serve, writeTemporaryFile } from "../mock/helpers.ts";
+import { contractJson, serve, servePaths, writeTemporaryFile } from "../mock/helpers.ts";
 
 let server: TestServer;
 beforeEach(() => {
@@ -558,13 +558,9 @@ test.each<StepRow>([
     content: { "application/json": { schema: { type: "array" } } },
   };
   const responses = { 200: list, 404: { description: "None." }, 409: list };
-  const contract = {
-    openapi: "3.1.1",
-    info: { title: "A", version: "1" },
-    paths: { "/a": { get: { operationId: "list", responses } } },
-  };
+  const paths = { "/a": { get: { operationId: "list", responses } } };
   const examples = writeTemporaryFile("examples.json", JSON.stringify({ failures }));
-  const { mock, ask } = await serve(contract, { examples, strict });
+  const { mock, ask } = await servePaths(paths, {}, { examples, strict });
   const init = { method: "PUT", body: JSON.stringify(step) };
   expect((await fetch(`${mock.url}/__mock/on/list`, init)).status).toBe(planned);
   const response = await ask("/a");
