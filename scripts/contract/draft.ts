@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { IndexEntry } from "../../src/openapi/operation-index.ts";
 import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { valueAt } from "../../src/openapi/pointer.ts";
@@ -7,15 +8,18 @@ import type { Contract, IndexRow, Observed, OperationObject, WithUnknowns } from
 import { createNaming } from "./index-names.ts";
 import { toKebabCase } from "./words.ts";
 
-interface NewOperation {
+interface NewOperation extends OperationPlace {
   /** Its name in the index. */
   name: string;
   /** Default: any area that has the name. */
   area?: string;
-  method: string;
-  path: string;
   /** Default: the name in camelCase. */
   operationId?: string;
+}
+
+interface OperationPlace {
+  method: string;
+  path: string;
   /** Where it was seen, if it was. */
   observed?: Observed;
   /** The observed types of the values in its path, by name. */
@@ -97,7 +101,29 @@ export function addDraft(contract: Contract, operation: NewOperation): Operation
   return draft;
 }
 
-function createDraft({ method, path, observed, valueTypes }: NewOperation, operationId: string) {
+/**
+ * Returns whether an operation has nothing but what `addDraft` gave it, unobserved, and how it's told
+ * or repeated.
+ */
+export function isDraft(operation: OperationObject, { method, path }: OperationPlace): boolean {
+  const { operationId, tags, summary, description, "x-repeatable": repeatable } = operation;
+  const draft = createDraft({ method, path }, operationId);
+  const told = { operationId, tags, summary, description, "x-repeatable": repeatable };
+  return isDeepStrictEqual(operation, { ...draft, ...told });
+}
+
+/** Changes a draft as if it had been observed when it was added. A description that was edited stays. */
+export function observeDraft(operation: OperationObject, place: OperationPlace): OperationObject {
+  const { operationId, description, "x-repeatable": repeatable } = operation;
+  const { method, path } = place;
+  const { description: unobserved } = createDraft({ method, path }, operationId);
+  return Object.assign(operation, createDraft(place, operationId), {
+    "x-repeatable": repeatable,
+    ...(description !== unobserved && { description }),
+  });
+}
+
+function createDraft({ method, path, observed, valueTypes }: OperationPlace, operationId: string) {
   const subject = toKebabCase(operationId);
   const parameters = pathValueNamesOf(path).map((name) => {
     const type = observed && (valueTypes?.[name] ?? "string");

@@ -2,6 +2,7 @@ import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
 import type { NameRule } from "../../src/traffic/names.ts";
 import type { Contract } from "../contract/document.ts";
+import { isDraft } from "../contract/draft.ts";
 import { inlineResources } from "./apply/resources.ts";
 import { createRanking } from "./candidates.ts";
 import { type Fact, observedOf } from "./facts/fact.ts";
@@ -39,21 +40,23 @@ export function learn(given: Contract, paths: ReturnType<typeof createPaths>, ru
   function toOperation(template: PathTemplate): LearnedOperation {
     const { method, path, question, found, values, endpoint } = template;
     const known = knownOperations.get(`${method} ${path}`);
-    const id = known?.id;
+    const operation = contract.paths[path]?.[method.toLowerCase()];
+    // A draft has no facts: it's learned as if it were added now.
+    const documented = operation && !isDraft(operation, template) ? known : undefined;
     const withheld = listWithheld(template).map(({ description }) => description);
-    const facts = operationFactsOf(contract, template, known).filter(isFirst);
+    const facts = operationFactsOf(contract, template, documented).filter(isFirst);
     return {
       method,
       path,
       ...(question !== undefined && { question }),
       ...(found && Object.keys(found).length > 0 && { found }),
-      ...(!known && Object.keys(values).length > 0 && { values }),
+      ...(!documented && Object.keys(values).length > 0 && { values }),
       ...observedOf(endpoint),
       ...(!known && { candidates: rank(template) }),
       name: known
-        ? (entries.find(({ operationId }) => operationId === id)?.name ?? `${id}`)
+        ? (entries.find(({ operationId }) => operationId === known.id)?.name ?? known.id)
         : undecided,
-      ...(!known && { repeatable: undecided }),
+      ...(!documented && { repeatable: undecided }),
       accept: undecided,
       facts: facts.map(({ fact, evidence, changes }) => ({
         fact,

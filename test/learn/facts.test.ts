@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { addOperation } from "../../scripts/add-operation.ts";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
+import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
 import { findErrors } from "../../scripts/lint/redocly.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
@@ -155,6 +157,31 @@ test("several new types of an observed field are one fact", () => {
       evidence: "of type string in 1, of type null in 1 of 3 values",
     },
   ]);
+});
+
+test("an operation is learned as a whole, however it got into the contract", () => {
+  const hook = { id: 1, url: "u" };
+  const entries = [
+    getExchange("webhooks", { success: true, webhooks: [hook] }),
+    getExchange("webhooks/1?limit=1", { success: true, webhook: hook }),
+  ];
+  const learned = learnFrom(entries);
+  const expected = contractAfter(learned);
+  const added = learned.operations.reduce((contract, { method, path }) => {
+    const { operationId: id, tags } = objectAt(expected, "paths", path, method.toLowerCase());
+    const rows = Object.values(expected["x-operation-index"]).flat();
+    const name = `${rows.find(({ operationId }) => operationId === id)?.name}`;
+    return addOperation(contract, { id: `${id}`, method, path, area: `${tags}`, name });
+  }, readContract());
+  const again = learnFrom(entries, added);
+  const plain = ({ name: _, candidates: __, ...operation }: (typeof learned.operations)[number]) =>
+    operation;
+  expect(again.operations.map(plain)).toEqual(
+    learned.operations.map(({ found: _, ...operation }) => plain(operation)),
+  );
+  expect(contractAfter(again, added)).toEqual(expected);
+  const undecided = applyDecisions(added, again.operations).contract;
+  expect(undecided).toEqual(added);
 });
 
 test("several fields of one object may be absent", () => {

@@ -1,6 +1,6 @@
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import type { Contract, OperationObject } from "../../contract/document.ts";
-import { addDraft } from "../../contract/draft.ts";
+import { addDraft, isDraft, observeDraft } from "../../contract/draft.ts";
 import { answerFor, type LearnedOperation, undecided } from "../learned-file.ts";
 import { applyChange } from "./change.ts";
 import { completeContract } from "./complete.ts";
@@ -27,8 +27,15 @@ export function applyDecisions(
   const names = inlineResources(copy);
   const waiting: string[] = [];
 
-  /** Adds an operation under its name in the index. Its inputs, bodies and responses are facts. */
-  function addOperation(learned: LearnedOperation, number: number): OperationObject {
+  /**
+   * Adds an operation under its name in the index, or takes its draft. Its inputs, bodies and responses
+   * are facts.
+   */
+  function addOperation(
+    learned: LearnedOperation,
+    number: number,
+    draft: OperationObject | undefined,
+  ): OperationObject {
     const { method, path, name, values, source, exchanges, first, last } = learned;
     const observed = { source, exchanges, ...(first && last && { first, last }) };
     try {
@@ -37,7 +44,8 @@ export function applyDecisions(
       // The maintainer's own entries get theirs from the traffic.
       if (!source || !exchanges)
         throw new Error(`Learn again: ${method} ${path} has no source or no exchanges.`);
-      return addDraft(copy, { name, method, path, observed, valueTypes: values });
+      const place = { method, path, observed, valueTypes: values };
+      return draft ? observeDraft(draft, place) : addDraft(copy, { name, ...place });
     } catch (error) {
       throw new Error((error as Error).message, { cause: number });
     }
@@ -55,12 +63,16 @@ export function applyDecisions(
   }
 
   for (const [index, learned] of operations.entries()) {
-    const { method, path, name } = learned;
+    const { method, path, name, repeatable = undecided } = learned;
     const known = copy.paths[path]?.[method.toLowerCase()];
-    if (known) applyFacts(known, learned);
-    else if (name !== undecided) {
-      const operation = addOperation(learned, index);
-      operation["x-repeatable"] = learned.repeatable === "yes";
+    const isKnown = known && !isDraft(known, learned);
+    const isAccepted = known
+      ? learned.facts.some((fact) => answerFor(fact, learned) === "yes")
+      : name !== undecided;
+    if (isKnown) applyFacts(known, learned);
+    else if (isAccepted) {
+      const operation = addOperation(learned, index, known);
+      if (repeatable !== undecided) operation["x-repeatable"] = repeatable === "yes";
       applyFacts(operation, learned);
       placeResponses(operation);
     }
