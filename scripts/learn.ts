@@ -4,6 +4,7 @@ import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
 import { exitCodes } from "../src/commands/help.ts";
 import { escapeText } from "../src/core/text.ts";
+import { operationsOf } from "../src/openapi/operations.ts";
 import { unknowns } from "../src/openapi/unknowns.ts";
 import { readText } from "../src/platform/files.ts";
 import { createNameRule } from "../src/traffic/names.ts";
@@ -137,9 +138,20 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
   );
   const openIds = unknowns(applied.contract).map(({ id }) => id);
   const answeredIds = unknowns(contract).flatMap(({ id }) => (openIds.includes(id) ? [] : id));
-  const texts = "test/contract/contract.test.ts, scripts/docs/guides/, README.md";
-  const steps =
-    answeredIds.length > 0 ? [`${texts}: change what says ${answeredIds.join(", ")}`] : [];
+  const changedIds = operationsOf(applied.contract).flatMap(({ id, knowledge, ...route }) => {
+    const learned = operations.find(
+      ({ method, path }) => method === route.method && path === route.path,
+    );
+    const isChanged = learned?.facts.some((fact) => answerFor(fact, learned) === "yes");
+    return isChanged && knowledge !== "observed" ? [id] : [];
+  });
+  const facts = "test/contract/contract.test.ts";
+  const steps = [
+    ...(changedIds.length > 0 ? [`${facts}: change the lines of ${changedIds.join(", ")}`] : []),
+    ...(answeredIds.length > 0
+      ? [`${facts}, scripts/docs/guides/, README.md: change what says ${answeredIds.join(", ")}`]
+      : []),
+  ];
   console.log(`Changed ${name}. ${listSteps(...steps)}`);
 }
 

@@ -90,10 +90,12 @@ test("a maintainer goes from traffic.har to learned.yaml, decides there, and get
     [/accept: ask/g, "accept: yes"],
     [/(?<=query limit.*\n.*\n.*accept: )yes/, "no"],
   );
-  const texts = "test/contract/contract.test.ts, scripts/docs/guides/, README.md";
-  expect((await apply()).output).toBe(
-    `Changed openapi.yaml. ${listSteps(`${texts}: change what says list-tokens-success-status`)}`,
+  const facts = "test/contract/contract.test.ts";
+  const steps = listSteps(
+    `${facts}: change the lines of listTokens`,
+    `${facts}, scripts/docs/guides/, README.md: change what says list-tokens-success-status`,
   );
+  expect((await apply()).output).toBe(`Changed openapi.yaml. ${steps}`);
   const [before = [], after = []] = [contractFile, contract].map((file) => read(file).split("\n"));
   expect(linesOnlyIn(before, after)).toEqual([
     "            list-tokens-success-status: Status code of a successful response",
