@@ -642,6 +642,80 @@ export type { paths };
 type ReadSecret = () => string | Promise<string>;
 type TokenOption = string | ReadSecret;
 
+interface Finding {
+    readonly kind: "contradiction" | "unknown-field" | "unknown-presence";
+    readonly pointer: string;
+    readonly count?: number;
+    readonly message: string;
+}
+
+interface CallRecord {
+    readonly operation: string;
+    readonly method?: string | undefined;
+    readonly path?: string | undefined;
+    readonly attempts: number;
+    readonly mayHaveTakenEffect: boolean;
+    readonly delaysMs: readonly number[];
+}
+interface Head {
+    readonly status: number;
+    readonly headers?: Headers | undefined;
+}
+interface WithResponse extends Head {
+    readonly body?: unknown;
+}
+type WithoutBody = {
+    readonly [Field in keyof Head]?: Head[Field] | undefined;
+} & {
+    readonly body?: undefined;
+};
+interface FailureFields {
+    configuration: WithoutBody & {
+        readonly option?: string | undefined;
+        readonly reason?: string | undefined;
+    };
+    network: WithoutBody & {
+        readonly cause?: Error | undefined;
+    };
+    timeout: WithoutBody & {
+        readonly limit: "timeoutMs" | "deadlineMs";
+    };
+    aborted: WithoutBody & {
+        readonly cause: unknown;
+    };
+    http: WithResponse & {
+        readonly retryAfterMs?: number | undefined;
+    };
+    unsuccessful: WithResponse;
+    "unexpected-content": WithResponse & {
+        readonly limit?: "maxBodyBytes" | undefined;
+    };
+    contract: (WithResponse | WithoutBody) & {
+        readonly findings: readonly Finding[];
+    };
+}
+type Kind = keyof FailureFields;
+type ErrorFields = {
+    [Name in Kind]: {
+        readonly kind: Name;
+    } & FailureFields[Name];
+}[Kind] & {
+    readonly code?: string | undefined;
+    readonly digest?: string | undefined;
+};
+type Fields = ErrorFields & Partial<CallRecord> & {
+    readonly operation: string;
+    readonly message?: string;
+};
+type PhoneAgentError = Error & {
+    readonly name: "PhoneAgentError";
+} & CallRecord & ErrorFields;
+declare const PhoneAgentError: {
+    [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
+    is(value: unknown): value is PhoneAgentError;
+    create(fields: Fields): PhoneAgentError;
+};
+
 interface SuccessEnvelope {
     success: true;
     message: string;
@@ -717,80 +791,6 @@ interface JunkInboxInputs {
     pageSize?: number | undefined;
     unreadOnly?: boolean | undefined;
 }
-
-interface Finding {
-    readonly kind: "contradiction" | "unknown-field" | "unknown-presence";
-    readonly pointer: string;
-    readonly count?: number;
-    readonly message: string;
-}
-
-interface CallRecord {
-    readonly operation: string;
-    readonly method?: string | undefined;
-    readonly path?: string | undefined;
-    readonly attempts: number;
-    readonly mayHaveTakenEffect: boolean;
-    readonly delaysMs: readonly number[];
-}
-interface Head {
-    readonly status: number;
-    readonly headers?: Headers | undefined;
-}
-interface WithResponse extends Head {
-    readonly body?: unknown;
-}
-type WithoutBody = {
-    readonly [Field in keyof Head]?: Head[Field] | undefined;
-} & {
-    readonly body?: undefined;
-};
-interface FailureFields {
-    configuration: WithoutBody & {
-        readonly option?: string | undefined;
-        readonly reason?: string | undefined;
-    };
-    network: WithoutBody & {
-        readonly cause?: Error | undefined;
-    };
-    timeout: WithoutBody & {
-        readonly limit: "timeoutMs" | "deadlineMs";
-    };
-    aborted: WithoutBody & {
-        readonly cause: unknown;
-    };
-    http: WithResponse & {
-        readonly retryAfterMs?: number | undefined;
-    };
-    unsuccessful: WithResponse;
-    "unexpected-content": WithResponse & {
-        readonly limit?: "maxBodyBytes" | undefined;
-    };
-    contract: (WithResponse | WithoutBody) & {
-        readonly findings: readonly Finding[];
-    };
-}
-type Kind = keyof FailureFields;
-type ErrorFields = {
-    [Name in Kind]: {
-        readonly kind: Name;
-    } & FailureFields[Name];
-}[Kind] & {
-    readonly code?: string | undefined;
-    readonly digest?: string | undefined;
-};
-type Fields = ErrorFields & Partial<CallRecord> & {
-    readonly operation: string;
-    readonly message?: string;
-};
-type PhoneAgentError = Error & {
-    readonly name: "PhoneAgentError";
-} & CallRecord & ErrorFields;
-declare const PhoneAgentError: {
-    [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
-    is(value: unknown): value is PhoneAgentError;
-    create(fields: Fields): PhoneAgentError;
-};
 
 interface CallOptions {
     signal?: AbortSignal | undefined;

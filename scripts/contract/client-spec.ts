@@ -122,7 +122,7 @@ const delimiters: Record<string, string> = { form: ",", spaceDelimited: "%20", p
 
 /** Returns what a success can be, a body or a redirect; `undefined` if no body is documented. */
 function successSpecOf(operation: Operation, contract: Contract): object | undefined {
-  if (isRedirected(operation)) return { locationOf: refTo("media", "locationOf") };
+  if (isRedirected(operation)) return { media: refTo("media", "redirect") };
   const bodies = successesOf(operation).map(({ content }) => {
     if (!content) return { empty: true };
     const { mediaType, schema } = content;

@@ -1,28 +1,44 @@
+import { isSuccessStatus } from "../openapi/status.ts";
 import { onAbort } from "./deadline.ts";
+import type { Head } from "./errors.ts";
 
-/** The media types of a success other than JSON. */
-export type Media = ReturnType<typeof createMedia>;
+/** How a success other than JSON is read. */
+export interface Media {
+  /** Returns the body if it is for the caller to read. Events are a stream. */
+  readonly toStream?: (
+    headers: Headers,
+    body: ReadableStream<Uint8Array>,
+    signal?: AbortSignal,
+  ) => ReadableStream<Uint8Array> | undefined;
+  /** Returns the value of a response if it is none of JSON. */
+  readonly parse: (head: Head & { headers: Headers }, text: string) => string | undefined;
+}
 
 /**
  * Creates the media types of a success. The second half of a type can be `*`.
  * @param fallback The type of a response without a `Content-Type`. Default: JSON.
  */
-export function createMedia(types: readonly string[], fallback = "") {
+export function createMedia(types: readonly string[], fallback = ""): Media {
   /** The declared media type of a response, unless it is JSON. */
   const typeOf = (headers: Headers) => {
     const type = (headers.get("content-type") ?? fallback).toLowerCase();
     return types.find((declaredType) => type.startsWith(declaredType.replace(/\*.*/, "")));
   };
-  /** The body for the caller to read, unless it is JSON or text. Events are a stream. */
-  const toStream = (headers: Headers, body: ReadableStream<Uint8Array>, signal?: AbortSignal) =>
-    /^(?!text\/(?!event-stream))/.test(typeOf(headers) ?? "text/")
-      ? makeAbortable(body, signal)
-      : undefined;
-  return { typeOf, toStream };
+  return {
+    toStream: (headers, body, signal) =>
+      /^(?!text\/(?!event-stream))/.test(typeOf(headers) ?? "text/")
+        ? makeAbortable(body, signal)
+        : undefined,
+    parse: ({ status, headers }, text) =>
+      isSuccessStatus(status) && typeOf(headers)?.startsWith("text/") ? text : undefined,
+  };
 }
 
-export const locationOf = (status: number, headers: Headers): string | null =>
-  status > 299 && status < 400 ? headers.get("location") : null;
+/** A success that is a redirect. */
+export const redirect: Media = {
+  parse: ({ status, headers }) =>
+    status > 299 && status < 400 ? (headers.get("location") ?? undefined) : undefined,
+};
 
 function makeAbortable(
   body: ReadableStream<Uint8Array>,

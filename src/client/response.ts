@@ -19,7 +19,8 @@ const maxErrorBytes = 2 ** 14;
  */
 export async function parseResponse(call: Call): Promise<unknown> {
   const { spec, settings, bytes = new Uint8Array(), stream } = call;
-  const { status, headers } = call.head as Head & { headers: Headers };
+  const head = call.head as Head & { headers: Headers };
+  const { status, headers } = head;
   if (stream) return stream;
   const text = decoder.decode(bytes);
   const value: unknown = attempt(() => JSON.parse(text));
@@ -34,9 +35,9 @@ export async function parseResponse(call: Call): Promise<unknown> {
     failed("unexpected-content", `The body is ${content}. Check baseUrl.`, fields);
 
   const { success } = spec;
+  const other = success?.media?.parse(head, text);
   if (!isSuccessStatus(status)) {
-    const location = success?.locationOf?.(status, headers);
-    if (location) return location;
+    if (other) return other;
     throw failed("http", describeStatus(call, headers), {
       retryAfterMs: readRetryAfter(headers),
     });
@@ -44,9 +45,8 @@ export async function parseResponse(call: Call): Promise<unknown> {
   const limit = "maxBodyBytes";
   if (bytes.length > settings[limit])
     throw unexpected(`larger than ${limit}, ${settings[limit]}`, { limit });
-  const type = success?.media?.typeOf(headers);
-  if (!type && isEventStream(headers)) throw unexpected("an event stream");
-  if (!type && text && /^text\/html/i.test(headers.get("content-type") ?? ""))
+  if (isEventStream(headers)) throw unexpected("an event stream");
+  if (other === undefined && text && /^text\/html/i.test(headers.get("content-type") ?? ""))
     throw unexpected("an HTML page");
   const isObject = isPlainObject(value);
   if (
@@ -60,8 +60,8 @@ export async function parseResponse(call: Call): Promise<unknown> {
     if (value === undefined && /\S/.test(text)) throw unexpected("not JSON");
     return undefined;
   }
+  if (other !== undefined) return other;
   if (!text && success.empty) return undefined;
-  if (type?.startsWith("text/")) return text;
   if (!text) throw unexpected("empty");
   if (!success.json) throw unexpected("of another type");
   if (value === undefined) throw unexpected("not JSON");

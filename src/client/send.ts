@@ -42,7 +42,9 @@ export async function sendOnce(call: Call): Promise<void> {
     notify(call, "onResponse", { status, durationMs: performance.now() - sentAt });
     if (isSuccessStatus(status)) {
       // Only the caller's signal ends the body of a stream.
-      call.stream = body ? spec.success?.media?.toStream(headers, body, limits.signal) : undefined;
+      call.stream = body
+        ? spec.success?.media?.toStream?.(headers, body, limits.signal)
+        : undefined;
       // Events that nobody reads may never end.
       if (!call.stream && isEventStream(headers)) cancel(body);
       else if (!call.stream) call.bytes = await readBytes(body, settings.maxBodyBytes, task, fail);

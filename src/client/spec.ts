@@ -44,12 +44,10 @@ export interface OperationSpec {
 interface SuccessSpec {
   /** Any JSON, a JSON object, or an envelope: an object with `success: true`. */
   readonly json?: "any" | "object" | "envelope";
-  /** Other media types. */
+  /** Other media types, or a redirect. */
   readonly media?: Media;
   /** Whether the body can be empty. */
   readonly empty?: true;
-  /** Returns the `Location` of a success that is a redirect. */
-  readonly locationOf?: (status: number, headers: Headers) => string | null;
 }
 
 /** The response's fields, and the inputs that select a page. */

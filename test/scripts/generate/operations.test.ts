@@ -132,7 +132,7 @@ test.each<[name: string, operation: object, row: string]>([
       ...body(json(string)),
       responses: { "200": { content: reference("TokenList") } },
     },
-    'repeatable: true, body: ["application/json"], inputs: ["q"], success: { json: "envelope" }',
+    'repeatable: true, body: bodies.declaredBody(["application/json"]), inputs: ["q"], success: { json: "envelope" }',
   ],
   [
     "the names and delimiters of inputs that aren't the usual ones",
