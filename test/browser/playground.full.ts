@@ -289,14 +289,19 @@ test.each([
   [1440, "light"],
   [390, "dark"],
 ] as const)(
-  "the playground is accessible with a response in it, at %i pixels, %s",
+  "the playground is accessible with a long response in it, whose tabs stay in sight, at %i pixels, %s",
   async (width, colorScheme) => {
-    const { page } = await open("listTokens", {
+    const { page } = await open("listJunkInbox", {
       viewport: { width, height: 900 },
       colorScheme,
     });
-    await send(page);
-    await output(page).getByText("200 OK").waitFor();
+    for (const time of ["first", "second"]) {
+      await send(page);
+      await output(page).getByText("200 OK").waitFor();
+      const tabs = await page.locator(".playground .tabs label").first().boundingBox();
+      expect(tabs?.y, time).toBeGreaterThan(60);
+      expect(tabs?.y, time).toBeLessThan(880);
+    }
     expect(await findViolations(page, ".playground")).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
       true,

@@ -171,6 +171,18 @@ test("the link of an unknown opens its page, and the unknown is unfolded and mar
   expect(troubles).toEqual([]);
 });
 
+test("the list of headings marks the chosen one, also at the end of the page, and then the one that is read", async () => {
+  await show("guides/errors.html");
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  const marked = contents.locator("[aria-current]");
+  for (const link of await contents.getByRole("link").all()) {
+    await link.click();
+    await expect.poll(() => marked.allTextContents()).toEqual([await link.textContent()]);
+  }
+  await page.keyboard.press("Home");
+  await expect.poll(() => marked.count()).toBe(0);
+});
+
 test("the filter of unknowns says how many have its words, and has its text and effect after the way back, too", async () => {
   await show("what-is-not-known.html");
   await page.getByRole("searchbox").fill("relay TIMEOUT");

@@ -38,8 +38,9 @@ export const markdownFileOf = (file: string): string => file.replace(/html$/, "m
 /** Returns the first sentence of the first paragraph of prose, without markup. */
 export function summaryOf(markdown = ""): string {
   const paragraph =
-    markdown.split("\n\n").find((block) => /^[A-Z*[`]/.test(block) && /\w\.(\s|$)/.test(block)) ??
-    "";
+    markdown
+      .split("\n\n")
+      .find((block) => /^[A-Z*[`]/.test(block) && /[\w`)]\.(\s|$)/.test(block)) ?? "";
   const text = toPlainText(paragraph);
   return /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 }
