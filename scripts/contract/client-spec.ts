@@ -22,14 +22,9 @@ export function describeSpec(operation: Operation, contract: Contract): object {
   const renamed = inputs.flatMap(({ name, parameter }) =>
     name === parameter.name ? [] : [[name, parameter.name]],
   );
-  const locations = inputs.flatMap(({ parameter: { name, in: location } }) =>
-    location === "query"
-      ? []
-      : [[name, refTo("locations", location === "header" ? "toHeader" : "toCookie")]],
-  );
-  const styles = inputs.flatMap(({ parameter }) => {
-    const style = parameter.in === "query" ? styleOf(parameter, contract) : undefined;
-    return style ? [[parameter.name, style]] : [];
+  const writers = inputs.flatMap(({ name, parameter }) => {
+    const writer = writerOf(parameter, contract);
+    return writer ? [[name, writer]] : [];
   });
   return {
     method,
@@ -55,8 +50,7 @@ export function describeSpec(operation: Operation, contract: Contract): object {
       ),
     ),
     names: unlessEmpty(Object.fromEntries(renamed)),
-    locations: unlessEmpty(Object.fromEntries(locations)),
-    styles: unlessEmpty(Object.fromEntries(styles)),
+    writers: unlessEmpty(Object.fromEntries(writers)),
     success: successSpecOf(operation, contract),
     pages: pagination && pagesSpecOf(pagination, inputs, contract),
   };
@@ -92,11 +86,13 @@ const refTo = (
 export const serverOf = ({ servers: [server] }: Operation): string | undefined =>
   server && serverUrlOf(server);
 
-/** Returns the style of a query parameter; `undefined` for the default. */
-function styleOf(
-  { style = "form", explode = style === "form", schema, json }: Parameter,
+/** Returns how a parameter is written; `undefined` for plain values in the query. */
+function writerOf(
+  { in: location, style = "form", explode = style === "form", schema, json }: Parameter,
   contract: Contract,
 ) {
+  if (location !== "query")
+    return refTo("locations", location === "header" ? "toHeader" : "toCookie");
   if (json !== undefined) return refTo("query", "json");
   if (style === "deepObject") return refTo("query", "deepObject");
   if (!explode) return refTo("query", "delimited", delimiters[style]);

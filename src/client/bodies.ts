@@ -1,6 +1,6 @@
 import { attempt, isPlainObject } from "./entries.ts";
 import { configError } from "./errors.ts";
-import { json, type Styles, serializeQuery } from "./query.ts";
+import { serializeQuery } from "./query.ts";
 
 /** Writes a body, and the headers that depend on it. */
 export type WriteBody = (body: unknown, headers: Headers) => BodyInit;
@@ -20,28 +20,39 @@ export const declaredBody =
     const isGiven = declared.some((type) => given.toLowerCase().startsWith(type.toLowerCase()));
     const preferred = typeof body === "string" ? /^text/i : jsonType;
     const ordered = [...declared.filter((type) => preferred.test(type)), ...declared];
-    // OpenAPI says that an object in a form is JSON.
-    const objects = Object.entries(Object(body)).filter(([, value]) => isPlainObject(value));
-    const styles = Object.fromEntries(objects.map(([name]) => [name, json]));
     const types = isGiven ? [given] : [...new Set(ordered)];
-    const { content, type } = writeAs(types, body, headers, styles);
+    const { content, type } = writeAs(types, body, headers, withJson);
     if (type) headers.set("content-type", type);
     return content;
   };
 
 /** Writes a body as the first of several types that it can be. */
-function writeAs(types: readonly string[], body: unknown, headers: Headers, styles?: Styles) {
+function writeAs(
+  types: readonly string[],
+  body: unknown,
+  headers: Headers,
+  toFields?: typeof withJson,
+) {
   if (body instanceof FormData) {
     // `fetch` adds it, with the boundary.
     headers.delete("content-type");
     return { content: body };
   }
   for (const type of types) {
-    const content = convertBody(body, type, styles);
+    const content = convertBody(body, type, toFields);
     if (content !== undefined) return { content, type };
   }
   throw configError(`The body can't be sent as ${types.join(" or ")}.`);
 }
+
+/** Converts the objects of a form to JSON, as OpenAPI says. */
+const withJson = (form: object): object =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [
+      name,
+      isPlainObject(value) ? JSON.stringify(value) : value,
+    ]),
+  );
 
 const jsonType = /[/+]json(;|$)/i;
 
@@ -49,7 +60,11 @@ const jsonType = /[/+]json(;|$)/i;
  * Converts a body to a media type, if it can be. Bytes, a `URLSearchParams`, and strings that aren't
  * JSON stay unchanged.
  */
-function convertBody(body: unknown, type: string, styles?: Styles): BodyInit | undefined {
+function convertBody(
+  body: unknown,
+  type: string,
+  toFields = (form: object) => form,
+): BodyInit | undefined {
   const isForm = /urlencoded/i.test(type);
   const isBytes = body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
   const isPlain = isPlainObject(body);
@@ -58,7 +73,7 @@ function convertBody(body: unknown, type: string, styles?: Styles): BodyInit | u
     // `{}` would lose the content of a `Map`, for instance.
     return text === "{}" && !isPlain ? undefined : text;
   }
-  if (isForm && isPlain) return serializeQuery(body, styles);
+  if (isForm && isPlain) return serializeQuery(toFields(body));
   const isText = typeof body === "string" || (isForm && body instanceof URLSearchParams);
   return (isText || isBytes) && !/^multipart/i.test(type) ? (body as BodyInit) : undefined;
 }

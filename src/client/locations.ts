@@ -1,18 +1,14 @@
 import { configError } from "./errors.ts";
+import type { WriteInput } from "./query.ts";
 
-/** Writes a parameter that isn't in the query into the headers of its request. */
-export type WriteParameter = (
-  headers: Record<string, unknown>,
-  name: string,
-  value: unknown,
-) => void;
-
-export const toHeader: WriteParameter = (headers, name, value) => {
+export const toHeader: WriteInput = (name, value, headers) => {
   headers[name] = value;
+  return [];
 };
 
-export const toCookie: WriteParameter = (headers, name, value) => {
+export const toCookie: WriteInput = (name, value, headers) => {
   headers["cookie"] = joinCookie(headers["cookie"], name, value);
+  return [];
 };
 
 /** Adds a cookie to others. Throws in browsers, whose `fetch` drops the header. */

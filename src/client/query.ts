@@ -1,11 +1,15 @@
 import { definedEntries, isPlainObject } from "./entries.ts";
 import { configError } from "./errors.ts";
 
-/** Serializes an input as parts of a query, such as `name=value`. */
-export type Style = (name: string, value: unknown) => string[];
+/** Writes an input: returns its parts of the query, such as `name=value`, or adds it to the headers. */
+export type WriteInput = (
+  name: string,
+  value: unknown,
+  headers: Record<string, unknown>,
+) => string[];
 
-/** Styles by name. */
-export type Styles = Readonly<Record<string, Style>>;
+/** Writes an input of the query. */
+type WriteQuery = (name: string, value: unknown) => string[];
 
 export const isScalar = (value: unknown): value is string | number | boolean =>
   /string|boolean/.test(typeof value) || Number.isFinite(value);
@@ -18,42 +22,38 @@ function encodeValues(name: string, value: unknown): string[] {
   return list.map((item) => encodeURIComponent(`${item}`));
 }
 
-/** Serializes a query or a form. Objects need a style. */
-export const serializeQuery = (query: unknown, styles: Styles = {}): string =>
+/** Serializes a query or a form. Objects are refused. */
+export const serializeQuery = (query: unknown): string =>
   definedEntries(query)
-    .flatMap(([name, value]) => {
-      const style = Object.hasOwn(styles, name) && styles[name];
-      if (style) return style(name, value);
-      // A null is sent only if the contract declares one.
-      return value === null ? [] : form(name, value);
-    })
+    .flatMap(([name, value]) => plain(name, value))
     .join("&");
 
+/** As `form`. A null isn't sent. */
+export const plain: WriteQuery = (name, value) => (value === null ? [] : form(name, value));
+
 /** A parameter for each value of a list. */
-export const form: Style = (name, value) =>
+export const form: WriteQuery = (name, value) =>
   encodeValues(name, value).map((item) => `${encodeURIComponent(name)}=${item}`);
 
 /** A parameter for each property of an object. */
-export const exploded: Style = (name, value) => {
-  if (value === null) return [];
-  return isPlainObject(value)
-    ? definedEntries(value).flatMap(([key, child]) => (child === null ? [] : form(key, child)))
-    : form(name, value);
-};
+export const exploded: WriteQuery = (name, value) =>
+  isPlainObject(value)
+    ? definedEntries(value).flatMap(([key, child]) => plain(key, child))
+    : plain(name, value);
 
 /**
  * One parameter for the values of a list, with a delimiter. RFC 3986 has no `|`, which servers
  * expect nevertheless.
  */
 export const delimited =
-  (delimiter: "," | "%20" | "|"): Style =>
+  (delimiter: "," | "%20" | "|"): WriteQuery =>
   (name, value) => {
     const values = encodeValues(name, value);
     return values.length > 0 ? [`${encodeURIComponent(name)}=${values.join(delimiter)}`] : [];
   };
 
 /** A parameter for each property of an object, such as `filter[from]=1`. */
-export const deepObject: Style = (name, value) =>
+export const deepObject: WriteQuery = (name, value) =>
   isPlainObject(value)
     ? definedEntries(value).flatMap(([key, child]) =>
         child === null ? [] : deepObject(`${name}[${key}]`, child),
@@ -61,4 +61,4 @@ export const deepObject: Style = (name, value) =>
     : form(name, value);
 
 /** The text of a value as JSON. */
-export const json: Style = (name, value) => form(name, JSON.stringify(value));
+export const json: WriteQuery = (name, value) => form(name, JSON.stringify(value));

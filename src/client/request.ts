@@ -2,7 +2,7 @@ import { writeBody } from "./bodies.ts";
 import { definedEntries } from "./entries.ts";
 import { configError } from "./errors.ts";
 import { mergeHeaders } from "./headers.ts";
-import { isScalar, serializeQuery } from "./query.ts";
+import { isScalar, plain, serializeQuery } from "./query.ts";
 import type { OperationSpec } from "./spec.ts";
 
 /** The values of a call. */
@@ -45,9 +45,10 @@ export function writeRequest(
   const { method } = spec;
   if (method === "GET" && values.body !== undefined) throw configError("GET takes no body.");
   const path = writePath(spec, values.path);
-  const { inputs } = values;
-  const { query = {}, header }: Inputs = inputs === undefined ? values : splitInputs(spec, inputs);
-  const search = serializeQuery(query, spec.styles);
+  const { inputs, query = {} } = values;
+  const header = {};
+  const search =
+    inputs === undefined ? serializeQuery(query) : writeInputs(spec, inputs, header).join("&");
   const hasBody = values.body !== undefined;
   const type = hasBody && !spec.body && { "content-type": "application/json" };
   const headers = mergeHeaders(type, ...givenHeaders, header);
@@ -81,21 +82,18 @@ function checkType({ types }: OperationSpec, name: string, value: unknown): void
     throw configError(`\`${name}\` must be ${isInteger ? "an" : "a"} ${type}.`);
 }
 
-type Inputs = { query?: object | undefined; header?: object };
-
-/** Splits the inputs of a call into query and headers, under their wire names. */
-function splitInputs(spec: OperationSpec, inputs: object) {
-  const { inputs: inputNames, names, locations } = spec;
-  const query: Record<string, unknown> = {};
-  const header: Record<string, unknown> = {};
-  for (const [input, value] of definedEntries(inputs, inputNames, "Inputs")) {
+/** Writes the inputs of a call under their wire names. Returns the parts of the query. */
+function writeInputs(
+  spec: OperationSpec,
+  inputs: object,
+  headers: Record<string, unknown>,
+): string[] {
+  const { inputs: inputNames, names, writers } = spec;
+  return definedEntries(inputs, inputNames, "Inputs").flatMap(([input, value]) => {
     if (value !== null) checkType(spec, input, value);
     const name = names?.[input] ?? input;
     if (!name)
       throw configError(`\`${input}\` has no known name: set \`junkInboxInputNames.${input}\`.`);
-    const writeParameter = locations?.[name];
-    if (writeParameter) writeParameter(header, name, value);
-    else query[name] = value;
-  }
-  return { query, header };
+    return (writers?.[input] ?? plain)(name, value, headers);
+  });
 }

@@ -1,8 +1,7 @@
 import type { WriteBody } from "./bodies.ts";
 import type { Alternatives } from "./credentials.ts";
-import type { WriteParameter } from "./locations.ts";
 import type { Media } from "./media.ts";
-import type { Styles } from "./query.ts";
+import type { WriteInput } from "./query.ts";
 
 /**
  * How the client calls an operation and reads its response. Fields at their defaults are absent.
@@ -31,10 +30,8 @@ export interface OperationSpec {
   readonly types?: Readonly<Record<string, "integer" | "number" | "boolean">>;
   /** The wire names of inputs that have another name as arguments. */
   readonly names?: Readonly<Record<string, string | undefined>>;
-  /** The locations of the inputs that aren't in the query, by wire name. */
-  readonly locations?: Readonly<Record<string, WriteParameter>>;
-  /** The styles of the inputs in the query that differ from the default, by wire name. */
-  readonly styles?: Styles;
+  /** How its inputs are written, other than as plain values in the query. */
+  readonly writers?: Readonly<Record<string, WriteInput>>;
   /** The bodies that a success can have. Absent if none is documented. */
   readonly success?: SuccessSpec;
   /** How the pages of its list follow each other. */

@@ -114,8 +114,8 @@ export function findFirstCall(contract: Contract, url = mockAddress): FirstCall 
 }
 
 /** The parts of a spec that a request is written by. */
-const pick = ({ body, inputs, names, locations, styles }: Partial<OperationSpec>) => {
-  return { body, inputs, names, locations, styles };
+const pick = ({ body, inputs, names, writers }: Partial<OperationSpec>) => {
+  return { body, inputs, names, writers };
 };
 
 function resultOf(contract: Contract, operation: Operation): CallResult {

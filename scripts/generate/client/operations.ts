@@ -51,7 +51,7 @@ ${text}`;
 function describe(operation: Operation, contract: Contract): object {
   const spec: Partial<OperationSpec> = describeSpec(operation, contract);
   if (operation.id !== "listJunkInbox") return spec;
-  const { inputs = [], types, names, styles, pages } = spec;
+  const { inputs = [], types, names, writers, pages } = spec;
   const freeForm = operation.freeForm?.name ?? "";
   const knownInputs = inputs.filter((name) => name !== freeForm);
   const selecting: Partial<Record<string, unknown>> = { ...pages, pageNumber: pages?.input };
@@ -59,7 +59,7 @@ function describe(operation: Operation, contract: Contract): object {
     const known = `${selecting[input] ?? input}`;
     return [input, names?.[known] ?? (knownInputs.includes(known) ? known : "")];
   });
-  const { [freeForm]: _, ...otherStyles } = styles ?? {};
+  const { [freeForm]: _, ...otherWriters } = writers ?? {};
   return {
     ...spec,
     inputs: [...Object.keys(junkInboxInputs), ...knownInputs],
@@ -70,7 +70,7 @@ function describe(operation: Operation, contract: Contract): object {
       ),
     },
     names: { ...names, ...Object.fromEntries(ownNames) },
-    styles: Object.keys(otherStyles).length > 0 ? otherStyles : undefined,
+    writers: Object.keys(otherWriters).length > 0 ? otherWriters : undefined,
     pages: { ...pages, input: "pageNumber", pageSize: "pageSize" },
   };
 }

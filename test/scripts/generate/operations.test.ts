@@ -144,7 +144,7 @@ test.each<[name: string, operation: object, row: string]>([
       ],
     },
     'repeatable: false, inputs: ["pageSize", "xTeamId", "ids"], names: { pageSize: "page_size", xTeamId: "X-Team-ID" }, ' +
-      'locations: { "X-Team-ID": locations.toHeader }, styles: { ids: query.delimited(",") }',
+      'writers: { xTeamId: locations.toHeader, ids: query.delimited(",") }',
   ],
   [
     "every body that a success can have, of JSON what all have in common",
