@@ -15,7 +15,7 @@ import {
   withoutTrailingSlash,
 } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
-import { acceptsAnything, propertiesOf } from "../openapi/schema.ts";
+import { acceptsAnything, flattenComposition, jsonKindOf } from "../openapi/schema.ts";
 import { canDealInTokens } from "../openapi/secret-names.ts";
 import { credentialsOf } from "../openapi/security.ts";
 import { unknownIdsAbout } from "../openapi/unknown-aspects.ts";
@@ -85,7 +85,7 @@ export function createVerifiableContract(
       /** Whether it accepts anything. */
       isOpen: acceptsAnything(document, schema),
       /** The names of the fields at the top of the body; empty if it isn't an object. */
-      listedFields: Object.keys(propertiesOf(document, schema)),
+      listedFields: listFields(document, schema),
       /** The names of the fields that the body can have, at any depth. */
       fields: reachableObjects(document, schema).flatMap(({ properties }) =>
         Object.keys(asObject(properties)),
@@ -95,6 +95,17 @@ export function createVerifiableContract(
     /** Returns the ids of the unknowns that a response touches. */
     unknownsOf: memoizeByRef((response: object) => unknownIdsOf(document, response)),
   };
+}
+
+/**
+ * Lists the fields at the top of a body, without those of an envelope: these any operation may have,
+ * and they are listed only if they are all.
+ */
+function listFields(document: object, schema: object): string[] {
+  const parts = flattenComposition(document, schema).map(({ properties }) => asObject(properties));
+  const own = parts.filter((properties) => jsonKindOf(document, { properties }) !== "envelope");
+  const names = own.flatMap(Object.keys);
+  return names.length > 0 ? names : parts.flatMap(Object.keys);
 }
 
 /** Adds to an operation what its traffic is read and compared by. */

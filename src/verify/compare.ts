@@ -199,7 +199,8 @@ function compareBody(
       ...(kind === "unknown-presence" && { unknown: presenceId }),
     });
   }
-  // While the presence of fields is unknown, an error with status 200 contradicts nothing.
+  // While the presence of fields is unknown, an error with status 200 contradicts nothing, and an
+  // envelope shows nothing of the operation.
   const absentPointers = findings.flatMap(({ kind, pointer }) =>
     kind === "unknown-presence" ? pointer : [],
   );
@@ -208,7 +209,7 @@ function compareBody(
       (name) => listedFields.includes(name) && !absentPointers.includes(pointerOf([name])),
     );
   return absentPointers.length > 0 && isObject(value) && !hasListedField(value)
-    ? "none of the listed fields"
+    ? "none of its own fields"
     : undefined;
 }
 

@@ -80,7 +80,7 @@ test.each<[string, object]>([
     const { exitCode, sentence, operations } = verify({ body });
     expect([exitCode, operations["listParcels"]?.outcome]).toEqual([3, "unverified"]);
     expect(sentence).toContain(
-      "No successful response body could be checked: none of the listed fields ×1.",
+      "No successful response body could be checked: none of its own fields ×1.",
     );
   },
 );
