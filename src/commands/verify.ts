@@ -45,10 +45,12 @@ function describeCrash({ name, message, stack = "" }: Error): string {
  */
 async function verify(options: Options): Promise<number> {
   for (const { file } of options.outputs) write(() => accessSync(dirname(file), constants.W_OK));
-  const { document, compareBody } = await exitOnError(() => loadContract(options.contract));
+  const { document, compareBody, rateFit } = await exitOnError(() =>
+    loadContract(options.contract),
+  );
   const baseline = await exitOnError(() => readBaseline(options.baseline));
   await exitOnError(() => readInputNames(options.names, credentialsOf(document)));
-  const preparedContract = createVerifiableContract(document, compareBody, options.names);
+  const preparedContract = createVerifiableContract(document, compareBody, options.names, rateFit);
   const contract = options.showsWithheld
     ? // An index remains `*`: the findings of items are those of all.
       { ...preparedContract, isSafeName: (name: string) => !/^\d+$/.test(name) }

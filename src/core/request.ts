@@ -147,29 +147,46 @@ export function parseTarget(raw: string, secrets: readonly string[] = []): Targe
   return { segments, query, secrets: present };
 }
 
+/** Returns how well path values fit their schemas: 2 if they do, 1 without any, 0 if they don't. */
+export type RateFit = (match: PathMatch<string>) => number;
+
 /**
- * Creates the matcher of requests.
+ * Creates the matcher of routes. Of those that differ by names alone, the one whose values fit best
+ * is chosen.
  * @param basePaths The paths of servers, as segments. A request below one is matched as without it.
- * @param rateFit Returns how well values fit a path. Of paths that differ by names alone, the best is
- * chosen. Default: all fit alike, and the first is.
+ * @param rateFit Default: all fit alike, and the first is chosen.
  */
-export function createMatcher<Id extends string>(
+export function createRouteMatcher<Id extends string>(
   operations: Readonly<Record<Id, Route>>,
   basePaths: readonly (readonly string[])[] = [],
-  rateFit: (match: PathMatch<Id>) => number = () => 1,
+  rateFit: RateFit = () => 1,
 ) {
   const paths = createPathMatcher(operations, basePaths);
   const keyOf = (id: Id) => `${operations[id].method} ${shapeOf(operations[id].path)}`;
   const keys = Object.keys(operations).map((id) => keyOf(id as Id));
   const ambiguousKeys = new Set(keys.filter((key, index) => keys.indexOf(key) < index));
-  return (method: string, segments: readonly string[]): PathMatch<Id> | Rejection => {
-    const match = paths.match(method, segments);
-    if (match && ambiguousKeys.has(keyOf(match.id))) {
+  return {
+    methods: paths.methods,
+    match(method: string, segments: readonly string[]): PathMatch<Id> | undefined {
+      const match = paths.match(method, segments);
+      if (!match || !ambiguousKeys.has(keyOf(match.id))) return match;
       const isAlike = ({ id }: PathMatch<Id>) => keyOf(id) === keyOf(match.id);
       const find = (fit: number) =>
         paths.match(method, segments, (other) => isAlike(other) && rateFit(other) >= fit);
       return find(2) ?? find(1) ?? match;
-    }
+    },
+  };
+}
+
+/** Creates the matcher of requests: see `createRouteMatcher`. */
+export function createMatcher<Id extends string>(
+  operations: Readonly<Record<Id, Route>>,
+  basePaths?: readonly (readonly string[])[],
+  rateFit?: RateFit,
+) {
+  const paths = createRouteMatcher(operations, basePaths, rateFit);
+  return (method: string, segments: readonly string[]): PathMatch<Id> | Rejection => {
+    const match = paths.match(method, segments);
     if (match) return match;
     const allow = paths.methods(segments).join(", ");
     if (allow !== "")

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { EngineAdapter } from "../core/engine-adapter.ts";
-import { parseParameter } from "../core/inputs.ts";
+import { createPathFit } from "../core/path-fit.ts";
+import type { RateFit } from "../core/request.ts";
 import { serve } from "../core/serve.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/read-document.ts";
@@ -11,7 +12,6 @@ import { findDifferences } from "../openapi/differences.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import type { Operation, ServedOperation, Webhook } from "../openapi/operation.ts";
 import { operationsById, webhooksOf } from "../openapi/operations.ts";
-import type { PathMatch } from "../openapi/path.ts";
 import { bodySchemasOf, inputSchemaOf } from "../openapi/request-schemas.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
 import { joinMissing, loadAll, MissingPeersError } from "../platform/peers.ts";
@@ -32,10 +32,7 @@ export interface Contract
   readonly operations: Readonly<Record<string, ServedOperation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
   readonly basePaths: ReturnType<typeof basePathsOf>;
-  /**
-   * Returns how well path values fit their schemas: 2 if they do, 1 without any, 0 if they don't.
-   */
-  readonly rateFit: (match: PathMatch<string>) => number;
+  readonly rateFit: RateFit;
   /** What operations usually take. */
   readonly security: ServedOperation["security"];
 }
@@ -96,21 +93,6 @@ export async function loadContract(
     return { ...validators, problems };
   });
 
-  const pathInputsOf = memoizeByRef((operation: Operation) => {
-    const parameters = operation.parameters.filter((parameter) => parameter.in === "path");
-    const values = { ...operation, parameters, body: undefined };
-    const validators = compile && compileValidators(document, values, compile.request);
-    return { parameters, validate: validators?.inputs };
-  });
-  const rateFit = ({ id, pathValues }: PathMatch<string>): number => {
-    const operation = read[id];
-    if (!operation) return 1;
-    const { parameters, validate } = pathInputsOf(operation);
-    const entries = parameters.map((parameter) => {
-      return [parameter.name, parseParameter(parameter, pathValues[parameter.name] ?? "")];
-    });
-    return validate ? (validate({ path: Object.fromEntries(entries) }) ? 2 : 0) : 1;
-  };
   const security = toCredentials(securityOf(document));
   const tester = readTesterExamples(examples, examplesData, operations, security);
   if (examples !== undefined && compile) {
@@ -123,7 +105,7 @@ export async function loadContract(
     operations: { ...operations, ...tester.operations },
     webhooks: new Map(webhooksOf(document).map((webhook) => [webhook.name, webhook])),
     basePaths: basePathsOf(document),
-    rateFit,
+    rateFit: createPathFit(document, read, compile?.request),
     security,
     failures: tester.failures,
     credentials: credentialsOf(document),

@@ -1,4 +1,5 @@
 import type { JunkInboxInputNames } from "../client/options.ts";
+import { createRouteMatcher, type RateFit } from "../core/request.ts";
 import { basePathsOf } from "../openapi/base-paths.ts";
 import { memoizeByRef } from "../openapi/cache.ts";
 import type { Finding } from "../openapi/differences.ts";
@@ -8,12 +9,7 @@ import type { Operation, Parameter } from "../openapi/operation.ts";
 import { indexedOperations } from "../openapi/operation-index.ts";
 import { operationsOf } from "../openapi/operations.ts";
 import { queryNamesOf } from "../openapi/parameter.ts";
-import {
-  createPathMatcher,
-  segmentsOf,
-  versionPrefixOf,
-  withoutTrailingSlash,
-} from "../openapi/path.ts";
+import { segmentsOf, versionPrefixOf, withoutTrailingSlash } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { acceptsAnything, flattenComposition, jsonKindOf } from "../openapi/schema.ts";
 import { canDealInTokens } from "../openapi/secret-names.ts";
@@ -45,11 +41,13 @@ export type CompareBody = (
  * Prepares an OpenAPI document for comparing exchanges with it.
  * @param compareBody Compares a body with its schema, before its secrets are masked.
  * @param names The wire names of the junk inbox inputs, which the contract doesn't know.
+ * @param rateFit Default: of paths that differ by names alone, the first counts.
  */
 export function createVerifiableContract(
   document: object,
   compareBody?: CompareBody,
   names: JunkInboxInputNames = {},
+  rateFit?: RateFit,
 ) {
   const operations: Readonly<Record<string, VerifiableOperation>> = Object.fromEntries(
     operationsOf(document).map((operation) => [
@@ -57,13 +55,15 @@ export function createVerifiableContract(
       prepareOperation(document, operation, names),
     ]),
   );
-  const matcher = createPathMatcher(
+  const matcher = createRouteMatcher(
     Object.fromEntries(
       operationsOf(document).map(({ id, method, path }) => [
         id,
         { method, path: withoutTrailingSlash(path) },
       ]),
     ),
+    [],
+    rateFit,
   );
   return {
     operations,

@@ -1,6 +1,8 @@
 // Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
 import type { OperationId } from "#generated/operations.ts";
+import { createPathFit } from "../core/path-fit.ts";
+import type { RateFit } from "../core/request.ts";
 import { escapeText } from "../core/text.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/read-document.ts";
@@ -8,6 +10,7 @@ import { memoizeByRef } from "../openapi/cache.ts";
 import { responseSchemaOf } from "../openapi/contents.ts";
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { asObject, type JsonObject, parseJson } from "../openapi/json.ts";
+import { operationsById } from "../openapi/operations.ts";
 import { jsonKindOf } from "../openapi/schema.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { isPresenceUnknown } from "../openapi/unknowns.ts";
@@ -15,18 +18,19 @@ import { readText } from "../platform/files.ts";
 import { loadAll } from "../platform/peers.ts";
 import { createAjv } from "../schemas/ajv.ts";
 import { createSchemaCloser } from "../schemas/close-schema.ts";
-import { loadAjv } from "../schemas/validators.ts";
+import { createCompilers, loadAjv } from "../schemas/validators.ts";
 import { UnusableEntry } from "../traffic/exchange.ts";
 import type { CompareBody } from "../traffic/verifiable-contract.ts";
 import { keyOf } from "./verification.ts";
 
 /**
- * Reads a contract, by default this package's, and the function that compares bodies with it.
+ * Reads a contract, by default this package's, and the functions that compare bodies and path values
+ * with it.
  * @throws an error that lists the problems of the document.
  */
 export async function loadContract(
   file: string | undefined,
-): Promise<{ document: object; compareBody: CompareBody }> {
+): Promise<{ document: object; compareBody: CompareBody; rateFit?: RateFit }> {
   if (file === undefined)
     return {
       document: (await readData(findPackageContract())) as object,
@@ -39,7 +43,12 @@ export async function loadContract(
     loadAjv(),
   );
   assertValid(file, problems);
-  return { document, compareBody: await createComparer(document) };
+  const { request } = await createCompilers(document);
+  return {
+    document,
+    compareBody: await createComparer(document),
+    rateFit: createPathFit(document, operationsById(document), request),
+  };
 }
 
 /**
