@@ -164,6 +164,8 @@ If you know one of these, [report it](https://git.example.com/api/issues/new?tem
   expect(page).toContain('const method = "{method}" as never;');
   expect(page).toContain('await phone.request(method, "/api/v2/{path}", {\n  query: {},');
   expect(read("operations/delete-documents.md")).toContain("> Caution:");
+  const upload = writePages(readContract())["operations/create-multiple-tasks-via-csv-upload.md"];
+  expect(upload).toContain("[Upload a file](../guides/recipes.md#upload-a-file)");
   expect(read("operations/get-rename.md")).toContain('phone.request("GET", ');
   expect(`${read("operations/get-rename.md")}${read("operations/delete-a-room.md")}`).not.toMatch(
     /Caution|body:/,

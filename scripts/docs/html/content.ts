@@ -4,6 +4,7 @@ import { createLink, toRelativePath } from "../links.ts";
 import { deletesByName } from "../model/name-only.ts";
 import { type Block, createPage, type Heading, markdownFileOf, type Page } from "../model/page.ts";
 import { areaOf, type IndexedPage, toSlug, unknownsFile } from "../model/site-map.ts";
+import { searchEntriesOf } from "../search.ts";
 import {
   blockRenderer,
   copyButton,
@@ -33,6 +34,8 @@ export function renderContent(
     ...(isText ? headings : headings.filter(isSection)),
     ...(call ? [tryIt] : []),
   ]);
+  const prose = html`<div class="prose">${introduction.map(render)}</div>`;
+  const isBeside = layout === "operation" && contents;
   const factList = facts.map((fact) => html`<li>${inlineRenderer(link)(fact)}</li>`);
   const filter =
     file === unknownsFile &&
@@ -43,8 +46,8 @@ export function renderContent(
 <header><div class="row"><h1>${renderInlineCode(title)}</h1><button type="button" class="copy" data-file="${markdownFileOf(file)}">Copy as Markdown</button></div>
 ${entry && renderEndpoint(entry)}
 ${facts.length > 0 && html`<ul class="facts row" role="list">${factList}</ul>`}
-<div class="prose">${introduction.map(render)}</div></header>
-${contents}
+${isBeside ? html`<div class="columns">${prose}${contents}</div>` : prose}</header>
+${!isBeside && contents}
 ${isText ? html`<div class="prose">${filter}${rest.map(render)}${actions}${sequence}</div>` : splitSections(rest).map((part) => renderSection(part, render))}
 ${call && renderPlayground(call, entry?.operation?.responses ?? [], toRelativePath(file, "test-server.js"))}
 ${!isText && html`${actions}${sequence}`}
@@ -52,18 +55,17 @@ ${!isText && html`${actions}${sequence}`}
 }
 
 /** The addresses of the types that the pages of the package describe, by name. */
-const typeAddresses = memoizeByRef((pages: Page[]) => {
-  const addresses = new Map<string, string>();
-  for (const { kind, file, blocks } of pages)
-    for (const block of kind === "package" ? blocks : [])
-      for (const { id, name } of block.kind === "heading"
-        ? [{ id: block.id, name: block.title.replaceAll("`", "") }]
-        : block.kind === "fields"
-          ? block.fields
-          : [])
-        if (/^[A-Z]\w+$/.test(name) && !addresses.has(name)) addresses.set(name, `/${file}#${id}`);
-  return addresses;
-});
+const typeAddresses = memoizeByRef(
+  (pages: Page[]) =>
+    new Map(
+      pages
+        .filter(({ kind }) => kind === "package")
+        .flatMap(searchEntriesOf)
+        .map(({ title, address }) => [title, `/${address}`] as const)
+        .filter(([title]) => /^[A-Z]\w+$/.test(title))
+        .reverse(),
+    ),
+);
 
 /** Pages whose code is beside what it shows. All others are texts. */
 const layouts: { [Kind in Page["kind"]]?: string } = {

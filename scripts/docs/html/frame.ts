@@ -3,7 +3,6 @@ import { Html, html, type Part } from "../../tools/html.ts";
 import { policySourceOf } from "../bundle.ts";
 import { toRelativePath } from "../links.ts";
 import { markdownFileOf, type Page } from "../model/page.ts";
-import { areaFile } from "../model/site-map.ts";
 import { renderMethod } from "./blocks.ts";
 
 export interface PageOptions {
@@ -85,7 +84,7 @@ export function renderPage(
   <div class="frame">
     <nav class="sidebar" id="menu" popover aria-label="Reference">
       <a class="skip" href="#content">Skip the navigation</a>
-      ${renderSidebar(contract, pages, page)}
+      ${renderSidebar(pages, page)}
     </nav>
     <main id="content" tabindex="-1">
       ${content}
@@ -115,23 +114,20 @@ const renderPageLink = (page: Page, target: Page, content: Part) =>
  * Renders the navigation of a page: guides, reference pages, webhooks and all areas. Only the
  * page's area lists its operations, so that pages don't grow with the API.
  */
-function renderSidebar(contract: Contract, pages: Page[], page: Page): Part {
+function renderSidebar(pages: Page[], page: Page): Part {
   const link = (target: Page) =>
     html`<li>${renderPageLink(page, target, renderLabel(target))}</li>`;
   const group = (title: string, links: Html[]) =>
     links.length > 0 && html`<h2>${title}</h2><ul role="list">${links}</ul>`;
   const linksOfKind = (...kinds: Page["kind"][]) =>
     pages.filter(({ kind }) => kinds.includes(kind)).map(link);
-  const renderAreaLink = (name: string) => {
-    const target = pages.find(({ file }) => file === areaFile(name));
-    return target && renderPageLink(page, target, name);
-  };
-  const areas = contract.tags.map(({ name }) => {
-    const inner =
-      (name === page.entry?.area || page.file === areaFile(name)) &&
-      html`<ul role="list">${pages.filter(({ entry }) => entry?.area === name).map(link)}</ul>`;
-    return html`<li>${renderAreaLink(name)}${inner}</li>`;
-  });
+  const areas = pages
+    .filter(({ kind }) => kind === "area")
+    .map((area) => {
+      const operations = pages.filter(({ entry }) => entry?.area === area.title);
+      const isOpen = area === page || operations.includes(page);
+      return html`<li>${renderPageLink(page, area, area.title)}${isOpen && html`<ul role="list">${operations.map(link)}</ul>`}</li>`;
+    });
   return [
     group("Guides", linksOfKind("guide")),
     group("Reference", linksOfKind("package", "index")),

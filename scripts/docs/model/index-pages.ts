@@ -100,9 +100,7 @@ const createServerFields = (knownServers: Server[]): Field[] =>
     fields: Object.entries(variables).map(
       ([name, { default: value, enum: values = [], description: words = "" }]) => ({
         name,
-        ...(values.length > 0 && {
-          type: values.map((choice) => JSON.stringify(choice)).join(" or "),
-        }),
+        type: values.map((choice) => JSON.stringify(choice)).join(" or "),
         description: `${words} Default \`${value}\`.`.trim(),
       }),
     ),

@@ -31,9 +31,9 @@ export function createNameOnlyPage(contract: Contract, entry: IndexedPage): Page
         kind: "unknowns",
         unknowns: toPageUnknowns(contract, [...unknownsAt(entry), ...sharedUnknowns]),
       },
+      `If you know one of these, [report it](${factAddress({ operation: title })}).`,
       /\bupload\b/i.test(title) &&
         "To send a file, see [Upload a file](/guides/recipes.html#upload-a-file).",
-      `If you know one of these, [report it](${factAddress({ operation: title })}).`,
       `## Call it
 
 Once you know its path, call it with [\`request\`](/client.html#request). Replace \`/api/v2/{path}\` with the whole path${method === "unspecified" ? ", and `{method}` with the method" : ""}. \`/api/v2/\` is the prefix of the documented operations; whether this one has it is unknown.
