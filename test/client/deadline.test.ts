@@ -41,16 +41,6 @@ test("deadlineMs limits the whole call, attempts and waits together", async () =
   expect(error.message).toContain("Timed out after");
 });
 
-test("the times of a call override those of the client, and the error names the value and the option", async () => {
-  const phone = clientWith(never);
-  const timeout = await failureOf(phone.listTokens({ timeoutMs: 20 }));
-  expect(timeout).toMatchObject({ kind: "timeout", limit: "timeoutMs" });
-  expect(timeout.message).toBe("listTokens: Timed out after 20 ms (timeoutMs).");
-  const deadline = await failureOf(phone.listTokens({ deadlineMs: 30 }));
-  expect(deadline).toMatchObject({ kind: "timeout", limit: "deadlineMs" });
-  expect(deadline.message).toBe("listTokens: Timed out after 30 ms (deadlineMs).");
-});
-
 test.each([
   ["before the call", 0],
   ["before the response", 1],
@@ -81,16 +71,6 @@ test("an abort during the body ends the call and closes the connection", async (
     "aborted",
   );
   expect(await closing.promise).toBe("closed");
-});
-
-test("a caller's signal that times out is an abort, with its own reason", async () => {
-  const error = await failureOf(clientWith(never).listTokens({ signal: AbortSignal.timeout(20) }));
-  expect(error).toMatchObject({ kind: "aborted", cause: { name: "TimeoutError" } });
-});
-
-test("a token function that never resolves ends in time", async () => {
-  const phone = clientWith(never, { token: never, timeoutMs: 20 });
-  expect(await failureOf(phone.listTokens())).toMatchObject({ kind: "timeout", attempts: 0 });
 });
 
 test.each([

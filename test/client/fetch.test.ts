@@ -257,13 +257,10 @@ test("middleware sees a real request with the client's headers, and may remove t
   expect(service.requests[0]?.headers["x-a"]).toBeUndefined();
 });
 
-test("createFetch leaves no listener on a signal, however a call ends", async () => {
-  await using service = await serve(sequence(json(list), text("", 503), text("", 404)));
-  const url = `${service.baseUrl}/api/v2/tokens`;
+test("createFetch leaves no listener on the signal of a Request", async () => {
+  await using service = await serve(json(list));
   const { signal } = new AbortController();
-  for (let call = 0; call < 5; call++) await service.fetch(url, { signal });
-  expect(getEventListeners(signal, "abort")).toEqual([]);
-  const request = new Request(url, { signal });
+  const request = new Request(`${service.baseUrl}/api/v2/tokens`, { signal });
   await service.fetch(request, { headers: { "x-a": "1" } });
   expect(getEventListeners(request.signal, "abort")).toEqual([]);
 });

@@ -94,11 +94,6 @@ test("request sends query, body and headers, and returns the JSON of the respons
   ]);
 });
 
-test("request returns undefined if the body is empty", async () => {
-  await using service = await serve(text("", 204));
-  expect(await service.phone.request("DELETE", "/api/v2/example")).toBeUndefined();
-});
-
 test("request retries nothing unless its caller allows it", async () => {
   await using service = await serve(sequence(json({}, 503), json({}, 503), json({ done: 1 })));
   expect((await failureOf(service.phone.request("GET", "/api/v2/example"))).attempts).toBe(1);
@@ -118,10 +113,4 @@ test("the token function is called for every attempt", async () => {
     "/api/v2/tokens?token=first",
     "/api/v2/tokens?token=second",
   ]);
-});
-
-test("the operations work without their client", async () => {
-  await using service = await serve(json(fixtures.listTokens["empty"]));
-  const { listTokens } = service.phone;
-  expect(await listTokens()).toEqual(fixtures.listTokens["empty"]);
 });
