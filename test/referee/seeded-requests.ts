@@ -2,7 +2,6 @@ import type { Contract } from "../../scripts/contract/document.ts";
 import { successesOf } from "../../scripts/contract/successes.ts";
 import { asList } from "../../src/openapi/json.ts";
 import type { Operation } from "../../src/openapi/operation.ts";
-import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { createRandom, pick } from "../random.ts";
 import { sampleRequest } from "../sample-request.ts";
 
@@ -19,127 +18,100 @@ export interface SeededRequest {
   readonly example?: string;
 }
 
-type Sample = {
+interface Sample {
   method: string;
   path: string;
   query: URLSearchParams;
   headers: Record<string, string>;
   body: BodyInit | undefined;
-};
-type Random = () => number;
-type Change = (sample: Sample, operation: Operation, random: Random) => Partial<Sample> | undefined;
-
-const withQuery = (query: URLSearchParams, change: (query: URLSearchParams) => void) => {
-  const copy = new URLSearchParams(query);
-  change(copy);
-  return { query: copy };
-};
-
-/** Changes the JSON object of a body. */
-function withBody(
-  { body }: Sample,
-  change: (value: Record<string, unknown>) => void,
-): Partial<Sample> | undefined {
-  if (typeof body !== "string" || !body.startsWith("{")) return undefined;
-  const value = JSON.parse(body);
-  change(value);
-  return { body: JSON.stringify(value) };
 }
-
-const nameIn = (location: string, { parameters }: Operation, random: Random) =>
-  pick(
-    random,
-    parameters.filter((parameter) => parameter.in === location),
-  )?.name;
-
-const inputs = ({ query }: Sample) => [...query.keys()].filter((name) => name !== "token");
+type Random = () => number;
+/** Gives a sample a fault. Returns false if it can't have it. */
+type Change = (sample: Sample, operation: Operation, random: Random) => unknown;
 
 const texts = [
   "",
   ..."x 1 -1 1.5 true null a,b 1,2 2025-01-01 9999999999999 0x10 +5 .5".split(" "),
 ];
 
-/** One fault at a time. Those that the sample can't have are left out. */
+/** Writes another value of one of the inputs in a location. */
+function changeInput(
+  location: string,
+  { parameters }: Operation,
+  random: Random,
+  write: (name: string, value: string) => void,
+) {
+  const inputs = parameters.filter((parameter) => parameter.in === location);
+  const name = pick(random, inputs)?.name;
+  return name !== undefined && write(name, pick(random, texts) ?? "");
+}
+
+/** Changes the JSON object of a body. */
+function changeBody(sample: Sample, change: (value: Record<string, unknown>) => unknown) {
+  if (typeof sample.body !== "string" || !sample.body.startsWith("{")) return false;
+  const value = JSON.parse(sample.body);
+  change(value);
+  sample.body = JSON.stringify(value);
+  return true;
+}
+
+/** One fault at a time. */
 const changes: Record<string, Change> = {
-  none: () => ({}),
-  "no token": ({ query }) =>
-    query.has("token") ? withQuery(query, (params) => params.delete("token")) : undefined,
-  "an empty token": ({ query }) =>
-    query.has("token") ? withQuery(query, (params) => params.set("token", "")) : undefined,
-  "another method": ({ method }) => ({
-    method: method === "PATCH" ? "PUT" : "PATCH",
-    body: undefined,
-  }),
-  "a type that the response lacks": ({ headers }) => ({
-    headers: { ...headers, accept: "application/x-none" },
-  }),
-  "an undeclared query parameter": ({ query }) =>
-    withQuery(query, (params) => params.set("undeclared", "1")),
-  "an undeclared header": ({ headers }) => ({ headers: { ...headers, "x-undeclared": "1" } }),
-  "an input left out": (sample, _, random) => {
-    const name = pick(random, inputs(sample));
-    return name === undefined
-      ? undefined
-      : withQuery(sample.query, (params) => params.delete(name));
+  none: () => {},
+  "no token": ({ query }) => query.has("token") && query.delete("token"),
+  "an empty token": ({ query }) => query.has("token") && query.set("token", ""),
+  "another method": (sample) =>
+    Object.assign(sample, { method: sample.method === "PATCH" ? "PUT" : "PATCH", body: undefined }),
+  "a type that the response lacks": ({ headers }) => (headers["accept"] = "application/x-none"),
+  "an undeclared query parameter": ({ query }) => query.set("undeclared", "1"),
+  "an undeclared header": ({ headers }) => (headers["x-undeclared"] = "1"),
+  "an input left out": ({ query }, _, random) => {
+    const name = pick(
+      random,
+      [...query.keys()].filter((input) => input !== "token"),
+    );
+    return name !== undefined && query.delete(name);
   },
-  "another value of an input": ({ query }, operation, random) => {
-    const name = nameIn("query", operation, random);
-    const value = pick(random, texts);
-    return name === undefined ? undefined : withQuery(query, (params) => params.set(name, value));
-  },
-  "another value of a header": ({ headers }, operation, random) => {
-    const name = nameIn("header", operation, random);
-    return name === undefined
-      ? undefined
-      : { headers: { ...headers, [name]: pick(random, texts.filter(Boolean)) ?? "" } };
-  },
-  "an input twice": ({ query }, operation, random) => {
-    const name = nameIn("query", operation, random);
-    const value = pick(random, texts);
-    return name === undefined
-      ? undefined
-      : withQuery(query, (params) => params.append(name, value));
-  },
-  "another path value": (_, { path }, random) => {
-    if (pathValueNamesOf(path).length === 0) return undefined;
+  "another value of an input": ({ query }, operation, random) =>
+    changeInput("query", operation, random, (name, value) => query.set(name, value)),
+  "another value of a header": ({ headers }, operation, random) =>
+    changeInput("header", operation, random, (name, value) => (headers[name] = value || "x")),
+  "an input twice": ({ query }, operation, random) =>
+    changeInput("query", operation, random, (name, value) => query.append(name, value)),
+  "another path value": (sample, { path }, random) => {
     const value = pick(random, ["x", "1", "-1", "true", "1.5"]);
-    return { path: path.replace(/\{[^}]+\}/g, value) };
+    sample.path = path.replace(/\{[^}]+\}/g, value);
+    return sample.path !== path;
   },
   "a header left out": ({ headers }, _, random) => {
     const name = pick(
       random,
-      Object.keys(headers).filter((headerName) => headerName !== "content-type"),
+      Object.keys(headers).filter((header) => header !== "content-type"),
     );
-    if (name === undefined) return undefined;
-    const { [name]: __, ...remainingHeaders } = headers;
-    return { headers: remainingHeaders };
+    return name !== undefined && delete headers[name];
   },
-  "no body": ({ body, headers: { "content-type": _, ...headers } }) =>
-    body === undefined ? undefined : { body: undefined, headers },
-  "a body of another type": ({ body, headers }) =>
-    body === undefined
-      ? undefined
-      : { body: "a", headers: { ...headers, "content-type": "application/x-none" } },
-  "malformed JSON": ({ body, headers }) =>
-    /json/.test(headers["content-type"] ?? "") && body !== undefined
-      ? { body: '{"a":' }
-      : undefined,
+  "no body": (sample) => {
+    delete sample.headers["content-type"];
+    return sample.body !== undefined && delete sample.body;
+  },
+  "a body of another type": (sample) => {
+    sample.headers["content-type"] = "application/x-none";
+    return sample.body !== undefined && Object.assign(sample, { body: "a" });
+  },
+  "malformed JSON": (sample) =>
+    /json/.test(sample.headers["content-type"] ?? "") &&
+    sample.body !== undefined &&
+    Object.assign(sample, { body: '{"a":' }),
   "a list in place of an object": (sample) =>
-    withBody(sample, () => {}) ? { body: "[]" } : undefined,
+    changeBody(sample, () => {}) && Object.assign(sample, { body: "[]" }),
   "a field left out": (sample, _, random) =>
-    withBody(sample, (value) => {
-      delete value[pick(random, Object.keys(value)) ?? ""];
-    }),
+    changeBody(sample, (value) => delete value[pick(random, Object.keys(value)) ?? ""]),
   "a field of another type": (sample, _, random) =>
-    withBody(sample, (value) => {
-      const name = pick(random, Object.keys(value));
-      value[name] = pick(random, [1, "x", true, [], {}, 1.5]);
+    changeBody(sample, (value) => {
+      value[pick(random, Object.keys(value))] = pick(random, [1, "x", true, [], {}, 1.5]);
     }),
-  "a field more": (sample) =>
-    withBody(sample, (value) => {
-      value["undeclared"] = 1;
-    }),
-  "another code": ({ headers }) => ({ headers: { ...headers, prefer: "code=418" } }),
+  "a field more": (sample) => changeBody(sample, (value) => (value["undeclared"] = 1)),
+  "another code": ({ headers }) => (headers["prefer"] = "code=418"),
 };
 
 /**
@@ -156,7 +128,7 @@ export function seededRequests(
   return operations.flatMap((operation) => {
     const { id, method, node } = operation;
     const build = (): Sample => {
-      const { path, query, headers = {}, body } = sampleRequest(contract, operation);
+      const { path, query, headers, body } = sampleRequest(contract, operation);
       const isOpen = asList(node["security"] ?? [0]).length === 0;
       const withToken = isOpen ? [...query] : [["token", "t"], ...query];
       return {
@@ -170,42 +142,29 @@ export function seededRequests(
     const examples = successesOf(operation).flatMap(({ content }) => [
       ...(content?.examples.keys() ?? []),
     ]);
-    const exampleRequests = [...new Set(examples)].map((example) => {
+    const preferring = [...new Set(examples)].map((example) => {
       const sample = build();
-      const headers = { ...sample.headers, prefer: `example=${example}` };
-      return toRequest(id, `the example ${example}`, { ...sample, headers }, example);
+      sample.headers["prefer"] = `example=${example}`;
+      return { ...toRequest(id, `the example ${example}`, sample), example };
     });
     const faulty = Object.entries(changes).flatMap(([fault, change]) =>
-      Array.from({ length: isRandom(change) ? rounds : 1 }, () => {
-        const sample = build();
-        const changedPart = change(sample, operation, random);
-        return changedPart && toRequest(id, fault, { ...sample, ...changedPart });
-      }).filter((request) => request !== undefined),
+      Array.from({ length: isRandom(change) ? rounds : 1 }, build)
+        .filter((sample) => change(sample, operation, random) !== false)
+        .map((sample) => toRequest(id, fault, sample)),
     );
-    return [...exampleRequests, ...faulty];
+    return [...preferring, ...faulty];
   });
 }
 
 const isRandom = (change: Change) => change.length > 2;
 
-function toRequest(
+const toRequest = (
   operation: string,
   fault: string,
-  sample: Sample,
-  example?: string,
-): SeededRequest {
-  const { method, path, query, headers, body } = sample;
-  const init = {
-    method,
-    headers,
-    redirect: "manual" as const,
-    ...(body !== undefined && { body }),
-  };
-  return {
-    operation,
-    fault,
-    target: `${path}?${query}`,
-    init,
-    ...(example !== undefined && { example }),
-  };
-}
+  { method, path, query, headers, body }: Sample,
+): SeededRequest => ({
+  operation,
+  fault,
+  target: `${path}?${query}`,
+  init: { method, headers, redirect: "manual", ...(body !== undefined && { body }) },
+});
