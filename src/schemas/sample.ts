@@ -20,8 +20,8 @@ export type SampleRandom = (schema: JsonObject & { readonly type: string }) => u
 export const noValue: unique symbol = Symbol("no value");
 
 /**
- * In schemas, and hundreds of characters. Beyond it, values have only what is required, and beyond
- * ten times as many none is found.
+ * In schemas, and hundreds of characters. Beyond it, values have only what is required, and nothing
+ * random. Beyond ten times as many none is found.
  */
 const budget = 2_000;
 export const maxItems = 100;
@@ -31,6 +31,7 @@ export const maxItems = 100;
  * else its default, constant or first enumerated value, else a value of its type. An object has the
  * declared properties, and others only if they are required. A schema within itself appears twice
  * at most. Returns `noValue` if no value is found.
+ * @throws RangeError for a value that is too large.
  * @param choice The number of the alternative that each choice between schemas prefers.
  * @param sampleRandom Makes texts and numbers. With it, all else is left to chance, too, and examples
  * don't count. Default: the value is plain.
@@ -51,8 +52,8 @@ export function sampleSchema(
 
   /** @param variant Differs for each item of a list whose items are unique. */
   function sample(schemas: readonly unknown[], variant: number): unknown {
-    if (++count > 10 * budget || schemas.some((schema) => isObject(schema) && entered.has(schema)))
-      return noValue;
+    if (++count > 10 * budget) throw new RangeError("A value is too large.");
+    if (schemas.some((schema) => isObject(schema) && entered.has(schema))) return noValue;
     for (const schema of schemas) entered.add(schema);
     let value: unknown = noValue;
     let alternatives = 1;
@@ -103,7 +104,8 @@ export function sampleSchema(
     const bounds = { minLength: Math.max(minLength, 0), maxLength };
     const whole: JsonObject & typeof bounds = { ...Object.assign({}, ...schemas), ...bounds };
     // Prism makes texts of a pattern, and of a minimum, however long they are.
-    const isBounded = whole["pattern"] === undefined && bounds.minLength <= maxTextLength;
+    const isBounded =
+      count <= budget && whole["pattern"] === undefined && bounds.minLength <= maxTextLength;
     const random = isBounded ? sampleRandom?.({ ...whole, type }) : undefined;
     if (includesType([type], typeOf(random)) && isWithinBounds(schemas, random)) return random;
     if (isNumber) return sampleNumber(schemas, type === "integer", variant, choice > 0);
