@@ -92,7 +92,7 @@ const changes: Record<string, Change> = {
   },
   "no body": (sample) => {
     delete sample.headers["content-type"];
-    return sample.body !== undefined && delete sample.body;
+    return sample.body !== undefined && Object.assign(sample, { body: undefined });
   },
   "a body of another type": (sample) => {
     sample.headers["content-type"] = "application/x-none";
