@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { readContract } from "../../scripts/contract/document.ts";
 import { renderContent } from "../../scripts/docs/html/content.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
@@ -13,6 +14,8 @@ import { runVerify } from "../../src/commands/verify.ts";
 import { runHere } from "../command.ts";
 import { writePages } from "./contract.ts";
 
+/** Declarations, and what is shown of them. */
+const rows = parse(readFileSync(join(import.meta.dirname, "api.yaml"), "utf8"));
 const readPages = (project = root) =>
   createApiPages(readContract(), readDeclarations(project)).map((page) => ({
     ...page,
@@ -145,37 +148,21 @@ describe("a declaration", () => {
     return readDeclarations(project);
   }
 
-  test.each([
-    ["/** A text\n * on two lines */", "A text on two lines."],
-    ["/** One.\n *\n * Two: */", "One.\n\nTwo:"],
-    [
-      "/** Sends.\n * @param to - A receiver\n * @param by A sender. */",
-      "Sends.\n\n- `to`: A receiver\n\n- `by`: A sender.",
-    ],
-    ["/** @returns The answer. */", "Returns the answer."],
-    ["/** @throws PhoneAgentError if it fails. */", "Throws a `PhoneAgentError` if it fails."],
-    ["/** @throws An error. */", "Throws an error."],
-    ["/** Sends.\n * @internal For tests. */", "Sends."],
-    ["/* Not for callers. */", ""],
-    ["/** About something else. */\nconst other = 1;", ""],
-  ])("has the comment %j as %j", (comment, description) => {
-    expect(read(`${comment}\nexport const call: string = "";`).find("call", [])?.comment).toBe(
-      description,
-    );
-  });
+  test.each<[comment: string, description: string]>(rows.comments)(
+    "has the comment %j as %j",
+    (comment, description) => {
+      expect(read(`${comment}\nexport const call: string = "";`).find("call", [])?.comment).toBe(
+        description,
+      );
+    },
+  );
 
-  test.each([
-    ["function call<T>(a: T, b?: T, c: number = 1): T {}", "call<T>(a: T, b?: T, c?: number): T"],
-    ["const call = (a: string): void => {};", "call(a: string): void"],
-    ["const call: Caller = () => {};", "call: Caller"],
-    ["type call = /** One. */ string\n  | undefined;", "type call = string"],
-    ["type call = (string | number);", "type call = string | number"],
-    ["type call = { [K in Keys]: K };", undefined],
-    ["type call = (typeof calls)[number];", undefined],
-    ["interface call { a: string }", undefined],
-  ])("has of %j the signature %j", (source, signature) => {
-    expect(read(`export ${source}`).find("call", [])?.signature).toBe(signature);
-  });
+  test.each<[source: string, signature?: string]>(rows.signatures)(
+    "has of %j the signature %j",
+    (source, signature) => {
+      expect(read(`export ${source}`).find("call", [])?.signature).toBe(signature);
+    },
+  );
 
   test("has its members, and those of its bases that aren't exported", () => {
     const { find } = read(`

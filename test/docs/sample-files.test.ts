@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
+import { parse } from "yaml";
 import { fixtures } from "#generated/fixtures.ts";
 import { readContract } from "../../scripts/contract/document.ts";
 import { root } from "../../scripts/tools/run.ts";
@@ -31,90 +32,43 @@ const respond: Responder = (response, request, count) => {
 };
 
 const samples = join(root, "test/samples");
-const relay = "GET /api/v2/webhookRelay/RELAY_TYPE";
-
-const expectations: [file: string, output: string | RegExp, requests: string[]][] = [
-  [
-    "client/quickstart",
-    "2 tokens\ndelivers to https://example.com/relay",
-    ["GET /api/v2/tokens", relay],
-  ],
-  ["client/request", '{"queued":true}', ["POST /api/v2/example?dryRun=true"]],
-  [
-    "client/validate",
-    "listJunkInbox: unknown-field at /extra: isn't in the contract",
-    ["GET /api/v2/junkConversations"],
-  ],
-  ["guides/client", "2 tokens", ["GET /api/v2/tokens"]],
-  ["guides/errors", "Status 404: see error.body", [relay]],
-  [
-    "guides/junk-inbox",
-    /^1001:2001 Example Counterpart\n/,
-    [expect.stringContaining("exampleOfUnreadOnly=true")],
-  ],
-  [
-    "guides/removal",
-    "The registration may be gone: have somebody check before you try again.",
-    ["DELETE /api/v2/sip/registration"],
-  ],
-  ["guides/test-server", "0", []],
-  ["mock/start", "https://example.com/relay", []],
-  ["recipes/fetch", "2 tokens", ["GET /api/v2/tokens"]],
-  ["recipes/http", "2 tokens", ["GET /api/v2/tokens"]],
-  [
-    "recipes/log",
-    /^\{"method":"GET",.*"kind":"http","status":404,"attempts":1,"durationMs":\d+\}$/,
-    [relay],
-  ],
-  ["recipes/missing", "https://example.com/relay undefined", [relay, relay]],
-  [
-    "recipes/settled",
-    "delivers to https://example.com/relay\nnever sent\nfailed with 404",
-    [relay, relay],
-  ],
-  ["recipes/upload", '{"queued":true}', ["POST /api/v2/example"]],
-  ["testing/bodies", 'A body of your own\n["unsuccessful"]', []],
-  ["testing/room", "1 room, of Ann", []],
-  ["testing/sequence", "0 tokens after 3 attempts", []],
-  ["testing/steps", '2 tokens after 2 attempts\n404\n{"echo":{"text":"Hello"},"count":1}', []],
-];
+/** What each sample prints, as a pattern of a whole line, and the requests that it sends. */
+const rows: [file: string, output: string, ...requests: string[]][] = parse(
+  readFileSync(join(import.meta.dirname, "sample-files.yaml"), "utf8"),
+);
 
 test("each TypeScript sample is run", () => {
   const files = readdirSync(samples, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".ts"),
   );
-  expect(expectations.map(([file]) => `${file}.ts`).toSorted()).toEqual(files.sort());
+  expect(rows.map(([file]) => `${file}.ts`).toSorted()).toEqual(files.sort());
 });
 
-test.each(expectations)(
-  "the sample %s prints %j, and no secret",
-  async (file, expected, requests) => {
-    await using server = await serve(respond);
-    vi.stubEnv("PHONE_AGENT_BASE_URL", server.baseUrl);
-    vi.stubEnv("PHONE_AGENT_TOKEN", token);
-    const lines: string[] = [];
-    for (const method of ["log", "error"] as const)
-      vi.spyOn(console, method).mockImplementation((...values) => {
-        lines.push(
-          values
-            .map((value) => (typeof value === "object" ? JSON.stringify(value) : `${value}`))
-            .join(" "),
-        );
-      });
-    await import(join(samples, `${file}.ts`));
-    const output = lines.join("\n");
-    if (typeof expected === "string") expect(output).toBe(expected);
-    else expect(output).toMatch(expected);
-    expect(output).not.toContain(token);
-    const received = server.requests.map(({ method, target }) => {
-      const url = new URL(target, server.baseUrl);
-      expect(url.searchParams.get("token")).toBe(token);
-      url.searchParams.delete("token");
-      return `${method} ${url.pathname}${url.search}`;
+test.each(rows)("the sample %s prints %j, and no secret", async (file, expected, ...requests) => {
+  await using server = await serve(respond);
+  vi.stubEnv("PHONE_AGENT_BASE_URL", server.baseUrl);
+  vi.stubEnv("PHONE_AGENT_TOKEN", token);
+  const lines: string[] = [];
+  for (const method of ["log", "error"] as const)
+    vi.spyOn(console, method).mockImplementation((...values) => {
+      lines.push(
+        values
+          .map((value) => (typeof value === "object" ? JSON.stringify(value) : `${value}`))
+          .join(" "),
+      );
     });
-    expect(received).toEqual(requests);
-  },
-);
+  await import(join(samples, `${file}.ts`));
+  const output = lines.join("\n");
+  expect(output).toMatch(new RegExp(`^${expected}$`));
+  expect(output).not.toContain(token);
+  const received = server.requests.map(({ method, target }) => {
+    const url = new URL(target, server.baseUrl);
+    expect(url.searchParams.get("token")).toBe(token);
+    url.searchParams.delete("token");
+    return `${method} ${url.pathname}${url.search}`;
+  });
+  expect(received).toEqual(requests);
+});
 
 test("nothing that is pasted into a shell has a comment, which zsh takes for arguments, or an ellipsis", () => {
   const files = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map((file) =>

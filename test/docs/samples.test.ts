@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createPhoneAgentClient, type PhoneAgentClientOptions } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { parse } from "yaml";
 import { readContract } from "../../scripts/contract/document.ts";
 import { formTextsOf } from "../../scripts/docs/html/playground.ts";
 import { writeNameOnlySample } from "../../scripts/docs/model/name-only.ts";
@@ -89,36 +92,29 @@ test("the call of a name-only operation is rejected until its placeholders are r
   }
 });
 
-const text = { type: "string" };
+/** Schemas, and what samples take from them. */
+const rows = parse(readFileSync(join(import.meta.dirname, "samples.yaml"), "utf8"));
 
-/** The values that the contract states for an input, in the call of a client. */
-test.each<[words: string, value: string, schema: object]>([
-  ["an example", "7", { type: "integer", examples: [7, 8], default: 9 }],
-  ["a default", "0", { type: "integer", default: 0 }],
-  ["a constant", '"only"', { const: "only" }],
-  ["the first of a closed list", '"first"', { $ref: "#/components/schemas/Kind" }],
-])("a sample has the value that a schema states as %s: %s", (_, value, schema) => {
-  const call = callOf(schema);
-  expect(sampleOf(call, "TypeScript")).toContain(
-    `phone.fill(${value}, ${value}, { field: ${value} })`,
-  );
-  expect(call.missingValues).toEqual([]);
-});
+test.each<[words: string, value: string, schema: object]>(rows.stated)(
+  "a sample has the value that a schema states as %s: %s",
+  (_, value, schema) => {
+    const call = callOf(schema);
+    expect(sampleOf(call, "TypeScript")).toContain(
+      `phone.fill(${value}, ${value}, { field: ${value} })`,
+    );
+    expect(call.missingValues).toEqual([]);
+  },
+);
 
 test("a list is sent as an input and a body, and is no path value", () => {
-  const call = callOf({ type: "array", items: text, examples: [["a", "b"]] });
+  const call = callOf({ type: "array", items: { type: "string" }, examples: [["a", "b"]] });
   expect(sampleOf(call, "TypeScript")).toContain(
     'phone.fill("{id}" as never, ["a", "b"], { field: ["a", "b"] })',
   );
   expect(call.missingValues).toEqual(["id"]);
 });
 
-test.each<[words: string, schema: object]>([
-  ["a type", { type: "integer", minimum: 3 }],
-  ["a list of which too little is known", { type: "array", minItems: 2, items: { examples: [1] } }],
-  ["a pattern", { ...text, pattern: "^[A-Z]{3}$" }],
-  ["fields", { type: "object", required: ["name"], properties: { name: text } }],
-])(
+test.each<[words: string, schema: object]>(rows.open)(
   "no value is made up from %s: the samples have a name to replace, and the form is empty",
   (_, schema) => {
     const call = callOf(schema);
