@@ -52,6 +52,14 @@ const readerPhrases = Object.keys(data.synonyms)
   .flatMap((readers) => readers.split(", "))
   .sort((first, second) => second.length - first.length);
 
+const fillers = data.fillers.split(" ");
+
+const titleKeyOf = (title: string) =>
+  namesIn(title)
+    .filter((word) => !fillers.includes(word.toLowerCase()))
+    .map(toSingular)
+    .join(" ");
+
 const keyOf = (phrase: string) => phrase.toLowerCase().replaceAll(/[ -]|s$/g, "");
 
 /**
@@ -116,8 +124,7 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
   return function search(query) {
     const typedPhrases = query.match(phrasePattern) ?? [];
     const phrases = typedPhrases.filter(
-      (phrase) =>
-        typedPhrases.length === 1 || !data.fillers.split(" ").includes(phrase.toLowerCase()),
+      (phrase) => typedPhrases.length === 1 || !fillers.includes(phrase.toLowerCase()),
     );
     const found = new Map<string, SearchResult>();
     /** How rare each phrase is: a result that lacks a common one, such as "get", is as good. */
@@ -147,10 +154,10 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
     }
     const rarityOf = (list: string[]) =>
       list.reduce((sum, phrase) => sum + (rarities.get(phrase) ?? 0), 0);
-    const typedTitle = namesIn(phrases.join(" ")).map(toSingular).join(" ");
+    const typedTitle = titleKeyOf(query);
     for (const result of found.values()) {
       result.score *= (1 - rarityOf(result.missing) / rarityOf(phrases)) ** 4;
-      if (namesIn(result.title).map(toSingular).join(" ") === typedTitle) result.score *= 2;
+      if (titleKeyOf(result.title) === typedTitle) result.score *= 2;
     }
     // A field with exactly this name comes first: a longer name would rank higher if it has more of
     // the words.
