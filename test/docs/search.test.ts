@@ -139,7 +139,7 @@ describe("a search", async () => {
       const rank = search(question).findIndex(({ address }) => isAnswer(address, answer)) + 1;
       return `${rank}: ${question}`;
     });
-    expect(ranks.length).toBeGreaterThan(95);
+    expect(ranks.length).toBeGreaterThan(115);
     expect(
       ranks.filter((rank) => !/^[123]:/.test(rank)).length,
       ranks.join("\n"),

@@ -118,6 +118,9 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
       if (readers.split(", ").some((reader) => keyOf(reader) === keyOf(phrase)))
         for (const [position, text] of reference.split(", ").entries())
           find(text, (0.9 * 0.85 ** position) / Math.sqrt(namesIn(text).length), toSingulars);
+    // Another form of a word, such as deprecated for deprecation.
+    if (matches.size === 0)
+      find(phrase.replace(/(?<=\w{4})(ed|ing|ion|ations?)$/i, ""), 0.5, { prefix: true });
     return matches;
   }
 
