@@ -1,17 +1,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "vitest";
 import { parse } from "yaml";
 import type { Contract } from "../../scripts/contract/document.ts";
-import { parsePointer, valueAt } from "../../src/openapi/pointer.ts";
+import { removeUnknowns } from "../../scripts/contract/draft.ts";
+import { parsePointer } from "../../src/openapi/pointer.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { applyEdits, type Edits, objectAt } from "../scripts/contract-copy.ts";
 
-/** The fact that answers an unknown, and the places that then show it: see answers.yaml. */
-export interface Answer {
+/** Changes of a contract by place: see answers.yaml. */
+export interface Changes {
   append?: Record<string, string>;
   set?: Edits;
   rename?: Record<string, string>;
   replace?: Record<string, string>;
+}
+
+/** The fact that answers an unknown, and the places that then show it. */
+export interface Answer extends Changes {
   reference?: Record<string, string>;
   types?: string;
   mock?: {
@@ -24,9 +30,11 @@ export interface Answer {
   };
 }
 
-const rows: Record<string, Answer | [page: string, place: string, sentence: string]> = parse(
-  readFileSync(join(import.meta.dirname, "answers.yaml"), "utf8"),
-);
+export const readData = (name: string) =>
+  parse(readFileSync(join(import.meta.dirname, name), "utf8"));
+
+const rows: Record<string, Answer | [page: string, place: string, sentence: string]> =
+  readData("answers.yaml");
 
 /** The answers by the ids of the unknowns, in the contract's order. */
 export const answers: Record<string, Answer> = Object.fromEntries(
@@ -39,17 +47,19 @@ export const answers: Record<string, Answer> = Object.fromEntries(
 
 /** Returns a copy of a contract in which an unknown is answered. */
 export function answerUnknown(contract: Contract, id: string): Contract {
-  const { append = {}, set = {}, rename = {}, replace = {} } = answers[id] ?? {};
+  const copy = structuredClone(contract);
+  const unknown = unknowns(copy).find((unknown) => unknown.id === id) ?? expect.unreachable(id);
+  removeUnknowns(objectAt(copy, ...parsePointer(unknown.pointer)), (other) => other === id);
+  return changeContract(copy, answers[id] ?? {});
+}
+
+/** Returns a copy of a contract with changes. */
+export function changeContract(contract: Contract, changes: Changes): Contract {
+  const { append = {}, set = {}, rename = {}, replace = {} } = changes;
   let text = JSON.stringify(contract);
   for (const [old, value] of Object.entries(replace))
     text = text.replaceAll(JSON.stringify(old), JSON.stringify(value));
   const copy: Contract = JSON.parse(text);
-  const pointer = unknowns(contract).find((unknown) => unknown.id === id)?.pointer ?? "";
-  const marked = valueAt(copy, parsePointer(pointer)) as { "x-not-shown": Record<string, string> };
-  const { [id]: _, ...others } = marked["x-not-shown"];
-  applyEdits(copy, {
-    [`${pointer}/x-not-shown`]: Object.keys(others).length > 0 ? others : undefined,
-  });
   applyEdits(copy, set);
   for (const [place, sentence] of Object.entries(append)) {
     const { description = "" } = objectAt(copy, ...parsePointer(place));
@@ -57,12 +67,10 @@ export function answerUnknown(contract: Contract, id: string): Contract {
   }
   for (const [place, name] of Object.entries(rename)) {
     const keys = parsePointer(place);
-    const oldName = keys.pop();
-    const parent = objectAt(copy, ...keys);
-    for (const [key, value] of Object.entries(parent)) {
-      delete parent[key];
-      parent[key === oldName ? name : key] = value;
-    }
+    const parent = objectAt(copy, ...keys.slice(0, -1));
+    const oldName = `${keys.at(-1)}`;
+    parent[name] = parent[oldName];
+    delete parent[oldName];
   }
   return copy;
 }
