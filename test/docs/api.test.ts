@@ -62,11 +62,12 @@ test("a page has its first sentence, its methods and operations, and what types 
   expect(text).toContain("It also has the members of `PhoneAgentError`.");
   expect(text).toContain("The type `PhoneAgentClientOptions`:");
   expect(text).not.toContain("<!--");
-  const [client = expect.unreachable()] = pages;
+  // The type of the address follows from the contract.
+  const [client = expect.unreachable()] = createApiPages(readContract());
   expect(renderContent(client, pages).source).toContain(
     '<code>false | <a href="#retryoptions">RetryOptions</a></code>',
   );
-  expect(client.text).toContain("`baseUrl` (`string`, optional)");
+  expect(markdownOf(client, (href) => href)).toContain("`baseUrl` (`string`, optional)");
 });
 
 test("each row of a page has a meaning, each option its default, and each time its unit", () => {
