@@ -1,12 +1,13 @@
 import { escapeMarkup } from "../../src/openapi/markup.ts";
 import { indexedOperations, type Knowledge } from "../../src/openapi/operation-index.ts";
 import type { Contract } from "./document.ts";
+import { capitalize } from "./words.ts";
 
 const coverageWords: Record<Knowledge, string> = {
-  documented: "Documented",
-  observed: "Observed in traffic",
-  path: "Path only",
-  name: "Name only",
+  documented: "documented",
+  observed: "observed in recorded traffic",
+  path: "known by path only",
+  name: "known by name only",
 };
 
 const [width, labels, cell, gap, line] = [760, 130, 15, 4, 26] as const;
@@ -30,7 +31,7 @@ export function drawCoverage(contract: Contract): string {
   const kinds = (Object.keys(cells) as Knowledge[]).filter((kind) => cells[kind].length > 0);
   const legend = kinds.map(
     (kind) =>
-      `<tspan class="${kind}">■</tspan> ${coverageWords[kind]}: ${cells[kind].length}&#160;&#160;&#160;`,
+      `<tspan class="${kind}">■</tspan> ${capitalize(coverageWords[kind])}: ${cells[kind].length}&#160;&#160;&#160;`,
   );
   const paths = kinds.map((kind) => `<path class="${kind}" d="${cells[kind].join("")}"/>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 ${width + 2} ${y + 2}" width="${width}" height="${y}" role="img">
@@ -52,11 +53,9 @@ ${paths.join("\n")}
 
 export function describeCoverage(contract: Contract): string {
   const operations = indexedOperations(contract);
-  const count = (kind: Knowledge) =>
-    operations.filter(({ knowledge }) => knowledge === kind).length;
-  const observedPart =
-    count("observed") > 0 ? `${count("observed")} observed in recorded traffic, ` : "";
-  const areWords = (number: number, words: string) =>
-    `${number} ${number === 1 ? "is" : "are"} ${words}`;
-  return `The service has ${operations.length} operations: ${areWords(count("documented"), "documented")}, ${observedPart}${areWords(count("path"), count("path") === 1 ? "known by its path" : "known by their paths")}, and ${areWords(count("name"), "known by name")}. Every unknown is marked.`;
+  const counts = Object.entries(coverageWords).flatMap(([kind, words]) => {
+    const { length } = operations.filter(({ knowledge }) => knowledge === kind);
+    return length > 0 ? `${length} ${words}` : [];
+  });
+  return `The service has ${operations.length} operations: ${counts.join(", ")}. Every unknown is marked.`;
 }

@@ -228,7 +228,7 @@ test("the map has a line for each area, and more if its operations need them; it
   expect(
     [...svg.matchAll(/<text x="0" y="(\d+)">(\w)/g)].map(([, y, name]) => `${name} ${y}`),
   ).toEqual(["A 52", "B 97", "C 123"]);
-  expect(svg.match(/(?<=<\/tspan> )[^&]+/g)).toEqual(["Name only: 67"]);
+  expect(svg.match(/(?<=<\/tspan> )[^&]+/g)).toEqual(["Known by name only: 67"]);
 });
 
 test("an operation's title has the method if another has its name, and the path if that has the same or no method", () => {
