@@ -3,14 +3,14 @@ import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { contractOf, readPart } from "../shapes/contract.ts";
+import { contractOf, copyPart } from "../shapes/contract.ts";
 import { writeTemporaryFile } from "./helpers.ts";
 
 let mock: Mock;
 beforeAll(async () => {
   const contract = writeTemporaryFile(
     "webhooks.yaml",
-    stringify(contractOf([readPart("webhooks")])),
+    stringify(contractOf([copyPart("webhooks")])),
   );
   mock = await startMock({ port: 0, contract, allowHosts: ["0.0.0.0"] });
 });

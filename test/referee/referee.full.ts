@@ -4,12 +4,12 @@ import { contractFile } from "../../scripts/contract/document.ts";
 import { nodes } from "../../src/openapi/nodes.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
 import { writeTemporaryFile } from "../mock/helpers.ts";
-import { contractOf, names, readPart } from "../shapes/contract.ts";
+import { contractOf, copyPart, names } from "../shapes/contract.ts";
 import { compareVerdicts, type Referee, startReferee, stopReferee } from "./verdicts.ts";
 
 // Quoted: of a block, Prism's reader of YAML loses the last empty line, which ends an event.
 const quoted = { aliasDuplicateObjects: false, defaultStringType: "QUOTE_DOUBLE" } as const;
-const shapes = contractOf(names.map(readPart));
+const shapes = contractOf(names.map(copyPart));
 // Prism ends if a list in a header is absent, and rejects a request without an optional object.
 const skipped = ["X-Levels", "box", "filter"];
 for (const { node } of nodes(shapes)) {

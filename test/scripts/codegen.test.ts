@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { codegenDocument } from "../../scripts/contract/codegen.ts";
 import type { Contract } from "../../scripts/contract/document.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
-import { contractOf, readPart } from "../shapes/contract.ts";
+import { contractOf, copyPart } from "../shapes/contract.ts";
 import { contractWith, objectAt, tokens } from "./contract-copy.ts";
 
 const derived = (edit: (contract: Contract) => void = () => {}) =>
@@ -27,7 +27,7 @@ test("a success whose status is unknown is a 200 that says so, and a documented 
 test("the parameter whose own name is never sent is left out, and no other", () => {
   const search = ["paths", "/api/v2/shapes/search", "get"];
   const pageParameter = { name: "page", in: "query", description: "", schema: { type: "integer" } };
-  const contract = contractOf([readPart("free-form-inputs")]);
+  const contract = contractOf([copyPart("free-form-inputs")]);
   (objectAt(contract, ...search)["parameters"] as object[]).push(pageParameter);
   expect(objectAt(codegenDocument(contract), ...search)["parameters"]).toEqual([pageParameter]);
 });

@@ -14,12 +14,14 @@ interface Part {
   components?: Record<string, Record<string, JsonObject>>;
 }
 
-const parts = (): Record<string, Part> =>
-  parse(readFileSync(join(import.meta.dirname, "shapes.yaml"), "utf8"));
+const parts: Record<string, Part> = parse(
+  readFileSync(join(import.meta.dirname, "shapes.yaml"), "utf8"),
+);
 
-export const names: string[] = Object.keys(parts());
+export const names: string[] = Object.keys(parts);
 
-export const readPart = (name: string): Part => parts()[name] ?? {};
+/** Returns a copy, which `contractOf` completes. */
+export const copyPart = (name: string): Part => structuredClone(parts[name] ?? {});
 
 /** Creates a contract with some shapes, completed to what the lint demands. */
 export function contractOf(shapes: Part[]): Contract {

@@ -14,7 +14,7 @@ import type { TestServer } from "../../src/testing/index.ts";
 import { compileIn } from "../bundle.ts";
 import { copySource } from "../source-copy.ts";
 import { sendToBoth } from "../testing/servers.ts";
-import { contractOf, names, readPart } from "./contract.ts";
+import { contractOf, copyPart, names } from "./contract.ts";
 import { requests } from "./requests.ts";
 import type { Use } from "./use.ts";
 
@@ -22,7 +22,7 @@ import type { Use } from "./use.ts";
 mkdirSync(join(root, "dist"), { recursive: true });
 const copy = mkdtempSync(join(root, "dist/shapes-"));
 const file = join(copy, "openapi.yaml");
-const contract = contractOf(names.map(readPart));
+const contract = contractOf(names.map(copyPart));
 const operations = operationsOf(contract).filter(({ path }) => path.startsWith("/api/v2/shapes/"));
 const sampleFile = (id: string) => `samples/${id}.ts`;
 

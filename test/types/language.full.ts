@@ -4,13 +4,13 @@ import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { root } from "../../scripts/tools/run.ts";
-import { contractOf, names, readPart } from "../shapes/contract.ts";
+import { contractOf, copyPart, names } from "../shapes/contract.ts";
 import { copySource } from "../source-copy.ts";
 
 // What an editor shows of the client. That each shape has its type: test/shapes.
 
 /** The contract of all shapes, with several servers and security schemes. */
-const contract = contractOf(names.map(readPart));
+const contract = contractOf(names.map(copyPart));
 const region = { default: "eu", enum: ["eu", "us"] };
 contract.servers = [
   { url: "https://{region}.a.test", description: "Production.", variables: { region } },
