@@ -154,39 +154,37 @@ export const mock = (): Promise<Mock> => startMock({ port: 0 });
 phone.nonexistent;
 `;
 
-const compilers = () => ({
-  "5.4": join(project.folder, "node_modules", oldTypeScript),
-  "5.9": join(root, "node_modules/typescript"),
-  "7.0": join(root, "node_modules/typescript-7"),
-});
+/** Compiles files of the project by a version of TypeScript, and returns what that prints. */
+async function compile(version: string, compilerOptions: object, ...files: string[]) {
+  const compilers: Record<string, string> = {
+    "5.4": join(project.folder, "node_modules", oldTypeScript),
+    "5.9": join(root, "node_modules/typescript"),
+    "7.0": join(root, "node_modules/typescript-7"),
+  };
+  const options = { target: "es2022", strict: true, noEmit: true, types: ["node"] };
+  const config = { compilerOptions: { ...options, ...compilerOptions }, files };
+  await writeFile(join(project.folder, "tsconfig.json"), JSON.stringify(config));
+  const tsc = join(`${compilers[version]}`, "bin/tsc");
+  const { stdout } = await run("node", [tsc, "-p", "."], { cwd: project.folder }).catch(
+    (error) => error,
+  );
+  return stdout as string;
+}
 
 const dom = ["es2023", "dom", "dom.iterable", "dom.asynciterable"];
 test.each([
-  ["5.4", "nodenext", { module: "nodenext", lib: dom, types: ["node"] }],
-  [
-    "5.4",
-    "bundler",
-    { module: "esnext", moduleResolution: "bundler", lib: ["es2023"], types: ["node"] },
-  ],
-  ["5.9", "nodenext", { module: "nodenext", lib: ["es2023"], types: ["node"] }],
-  ["7.0", "bundler", { module: "esnext", moduleResolution: "bundler", lib: dom, types: ["node"] }],
+  ["5.4", "nodenext", { module: "nodenext", lib: dom }],
+  ["5.4", "bundler", { module: "esnext", moduleResolution: "bundler", lib: ["es2023"] }],
+  ["5.9", "nodenext", { module: "nodenext", lib: ["es2023"] }],
+  ["7.0", "bundler", { module: "esnext", moduleResolution: "bundler", lib: dom }],
   [
     "7.0",
     "nodenext, without DOM and Node types",
     { module: "nodenext", lib: ["es2023"], types: [], skipLibCheck: true },
   ],
-])("TypeScript %s, strict, resolution %s", async (version, _, compilerOptions) => {
-  const options = { target: "es2022", strict: true, noEmit: true, ...compilerOptions };
+])("TypeScript %s, strict, resolution %s", async (version, _, options) => {
   await writeFile(join(project.folder, "use.ts"), use);
-  await writeFile(
-    join(project.folder, "tsconfig.json"),
-    JSON.stringify({ compilerOptions: options, include: ["use.ts"] }),
-  );
-  const tsc = join(compilers()[version as "5.4"], "bin/tsc");
-  const { stdout } = await run("node", [tsc, "-p", "."], { cwd: project.folder }).catch(
-    (error) => error,
-  );
-  expect(stdout).toBe("");
+  expect(await compile(version, options, "use.ts")).toBe("");
 });
 
 // What compiles is what the recipe for CommonJS says.
@@ -198,28 +196,13 @@ test.each([
 ])(
   "in CommonJS, TypeScript %s with %s compiles `import()`, and `require`: %j",
   async (version, module, isRequired) => {
-    const compilerOptions = {
-      module,
-      target: "es2022",
-      strict: true,
-      noEmit: true,
-      types: ["node"],
-    };
-    const files = ["recipe.cts", "require.cts"];
     const recipe = await readFile(join(root, "test/samples/recipes/commonjs.cjs"), "utf8");
     await writeFile(join(project.folder, "recipe.cts"), recipe);
     const required =
       'import { createPhoneAgentClient } from "phone-agent-api";\ncreatePhoneAgentClient();';
     await writeFile(join(project.folder, "require.cts"), required);
-    await writeFile(
-      join(project.folder, "tsconfig.json"),
-      JSON.stringify({ compilerOptions, files }),
-    );
-    const tsc = join(compilers()[version as "5.4"], "bin/tsc");
-    const { stdout } = await run("node", [tsc, "-p", "."], { cwd: project.folder }).catch(
-      (error) => error,
-    );
-    const errors = stdout.match(/^\S+\.cts\S*: error \w+/gm);
+    const output = await compile(version, { module }, "recipe.cts", "require.cts");
+    const errors = output.match(/^\S+\.cts\S*: error \w+/gm);
     expect(errors).toEqual(isRequired ? null : ["require.cts(1,40): error TS1479"]);
   },
 );
