@@ -10,16 +10,6 @@ test("steps for the oldest run are forgotten after those for 1,000 other runs", 
   expect([codeOf("0"), codeOf("1"), codeOf("1000"), codeOf("")]).toEqual([500, 503, 503, 500]);
 });
 
-test("a reset forgets the steps of every run", () => {
-  const plan = createPlan(createRequestStore());
-  for (const run of ["", "one"]) plan.set("listTokens", [{ step: { code: 503 } }], run);
-  plan.reset();
-  const codes = ["", "one"].map(
-    (run) => plan.claim({ id: "listTokens", run } as never, "", {}).step.code,
-  );
-  expect(codes).toEqual([undefined, undefined]);
-});
-
 describe("the memory", () => {
   const key = {};
 

@@ -59,12 +59,6 @@ describe("the steps of an operation", () => {
     expect([usual.status, usual.headers.get("x-a")]).toEqual([200, null]);
   });
 
-  test("aren't taken by a request that chooses its response", async () => {
-    await plan("listTokens", "code=503, times=1");
-    expect((await get("tokens", { prefer: "code=418" })).status).toBe(418);
-    expect([await status("tokens"), await status("tokens")]).toEqual([503, 200]);
-  });
-
   test("with times apply to a request that sets only a part of them, and wait if it sets all", async () => {
     const fault = async (prefer = "") =>
       (await get("tokens", { prefer })).headers.get("mock-fault");

@@ -220,15 +220,6 @@ describe("coverage", () => {
     reset("long");
     expect([calls("long"), calls()]).toEqual([0, 20_001]);
   });
-
-  test("of all runs outlives the reset of one", async () => {
-    await get("/api/v2/tokens?token=t", "forgotten");
-    await fetch(`${mock.url}/__mock/journal?run=forgotten`, { method: "DELETE" });
-    expect(await journal("forgotten")).toEqual([]);
-    expect((await (await control("coverage")).json()).operations.listTokens.calls).toBeGreaterThan(
-      0,
-    );
-  });
 });
 
 /**

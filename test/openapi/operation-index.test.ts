@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { indexedOperations } from "../../src/openapi/operation-index.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
 
 const successWith = (content: object) => ({
@@ -35,32 +34,4 @@ test.each<[string, object, string]>([
 ])("an operation with %s is known by %j as %s", (_, operation, knowledge) => {
   const [read] = operationsOf({ paths: { "/a": { get: operation } } });
   expect(read?.knowledge).toBe(knowledge);
-});
-
-test("an entry of the index has the knowledge of its operation, and without one it is known by name", () => {
-  const item = {
-    get: { operationId: "listAgents", parameters: [query] },
-    put: { parameters: [query] },
-  };
-  const list = { method: "GET", name: "List agents", operationId: "listAgents" };
-  const move = {
-    method: "unspecified",
-    name: "Move agent",
-    "x-not-shown": { "move-agent-method": "Method" },
-  };
-  const clear = { method: "DELETE", name: "Clear tasks" };
-  const document = {
-    paths: { "/agents": item },
-    "x-operation-index": { Agents: [list, move], Tasks: [clear] },
-  };
-  const [operation] = operationsOf(document);
-  const place = (area: string, position: number) => ({
-    area,
-    keys: ["x-operation-index", area, position],
-  });
-  expect(indexedOperations(document)).toMatchObject([
-    { ...list, ...place("Agents", 0), knowledge: "documented", operation },
-    { ...move, ...place("Agents", 1), knowledge: "name" },
-    { ...clear, ...place("Tasks", 0), knowledge: "name" },
-  ]);
 });

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  entrySchemaOf,
-  isFreeForm,
-  queryNamesOf,
-  unnamedQueryInputs,
-} from "../../src/openapi/parameter.ts";
-import { propertiesOf } from "../../src/openapi/schema.ts";
+import { isFreeForm, queryNamesOf } from "../../src/openapi/parameter.ts";
 
 const string = { type: "string" };
 const map = { type: "object", additionalProperties: string };
@@ -83,32 +77,4 @@ test.each<[string, object, boolean, string[]]>([
 
 test("a header is never free-form", () => {
   expect(isFreeForm(document, { ...queryParameter(map), in: "header" })).toBe(false);
-});
-
-test("a recursive schema has each of its properties once", () => {
-  const node = { properties: { name: string }, allOf: [{ $ref: "#/components/schemas/Node" }] };
-  expect(propertiesOf({ components: { schemas: { Node: node } } }, node)).toEqual({ name: string });
-});
-
-test("the inputs of a free-form parameter are its alternatives, or its one kind of value", () => {
-  const alternatives = {
-    type: "object",
-    additionalProperties: { anyOf: [string, { type: "integer" }] },
-  };
-  expect(unnamedQueryInputs(document, queryParameter(alternatives))).toEqual([
-    string,
-    { type: "integer" },
-  ]);
-  expect(
-    unnamedQueryInputs(document, queryParameter({ $ref: "#/components/schemas/Alias" })),
-  ).toEqual([string]);
-  expect(unnamedQueryInputs(document, queryParameter({ type: "object" }))).toEqual([{}]);
-});
-
-test("lists and maps have a schema of their entries, but other schemas don't", () => {
-  expect(
-    entrySchemaOf(document, { type: "array", items: { $ref: "#/components/schemas/Map" } }),
-  ).toBe(map);
-  expect(entrySchemaOf(document, { $ref: "#/components/schemas/Alias" })).toBe(string);
-  expect(entrySchemaOf(document, { type: "object", additionalProperties: false })).toBeUndefined();
 });

@@ -25,17 +25,6 @@ test.each([
   },
 );
 
-test("a copy for a validator has no annotations, but properties of their names", () => {
-  const schema = {
-    title: "A",
-    "x-note": 1,
-    type: "object",
-    properties: { title: { description: "T" } },
-  };
-  const copy = createSchemaCopier(document, "readOnly", () => {});
-  expect(copy(schema)).toEqual({ type: "object", properties: { title: {} } });
-});
-
 test("of a schema, those within it are changed, in maps and lists too, and data isn't", () => {
   const data = {
     enum: [{}],
