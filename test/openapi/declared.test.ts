@@ -15,6 +15,9 @@ function read(responses: object) {
 }
 
 const twoSuccesses = { "201": json(made), "202": json(queued), default: json(failed) };
+const twoJson = {
+  content: { ...json(made).content, "application/problem+json": { schema: queued } },
+};
 const otherTypes = { content: { ...json(made).content, "text/csv": { schema: queued } } };
 test.each<
   [responses: object, status: number | undefined, type: string | undefined, schema: unknown]
@@ -30,6 +33,9 @@ test.each<
   [{ "200": json(made), "2XX": json() }, undefined, undefined, undefined],
   [{ "200": json(made), "204": {} }, undefined, undefined, made],
   [{ "200": otherTypes }, 200, undefined, made],
+  // Who doesn't know the type of a body takes that of any.
+  [{ "200": twoJson }, 200, undefined, { anyOf: [made, queued] }],
+  [{ "200": twoJson }, 200, "application/problem+json", queued],
   [{ "200": otherTypes }, 200, "text/csv; charset=utf-8", queued],
   [{ "200": otherTypes }, 200, "image/png", undefined],
   [{ "404": json(failed) }, 200, undefined, undefined],
