@@ -11,15 +11,16 @@ export const writeBody: WriteBody = (body, headers) =>
 
 /**
  * Writes a body as one of the declared media types: the one in the headers, or the first that it can
- * be. A string is text rather than JSON, and an object JSON rather than a form.
+ * be. A string is text or else JSON, and anything else JSON, before the others
+ * are tried.
  */
 export const declaredBody =
   (declared: readonly string[]): WriteBody =>
   (body, headers) => {
     const given = headers.get("content-type") ?? "";
     const isGiven = declared.some((type) => given.toLowerCase().startsWith(type.toLowerCase()));
-    const preferred = typeof body === "string" ? /^text/i : jsonType;
-    const ordered = [...declared.filter((type) => preferred.test(type)), ...declared];
+    const preferred = [typeof body === "string" ? /^text/i : jsonType, jsonType, /./];
+    const ordered = preferred.flatMap((pattern) => declared.filter((type) => pattern.test(type)));
     const types = isGiven ? [given] : [...new Set(ordered)];
     const { content, type } = writeAs(types, body, headers, withJson);
     if (type) headers.set("content-type", type);

@@ -69,6 +69,7 @@ const operations: Record<string, [method: string, path: string, operation: Node]
   addOnce: ["post", "/api/v2/once", respondsWith({ $ref: "#/components/schemas/TokenList" })],
   sendForm: ["post", "/api/v2/form", takes(form)],
   sendBytes: ["put", "/api/v2/bytes", takes("application/pdf")],
+  sendEither: ["put", "/api/v2/either", takes("application/pdf", "application/json")],
   sendAny: [
     "post",
     "/api/v2/any",
@@ -283,6 +284,7 @@ test.each<[name: string, call: string, body: unknown, type: string, sent: string
     "%PDF",
   ],
   ["an array as bytes", "sendBytes", new TextEncoder().encode("%PDF"), "application/pdf", "%PDF"],
+  ["of bytes and JSON a string as JSON", "sendEither", "a", "application/json", '"a"'],
   ["of four kinds an object as JSON", "sendAny", { a: 1 }, "application/json", '{"a":1}'],
   ["of four kinds a string as text", "sendAny", "a,b", "text/csv", "a,b"],
   ["of four kinds a file as text", "sendAny", new Blob(["a,b"]), "text/csv", "a,b"],
