@@ -483,27 +483,11 @@ test.each([undefined, "", null])("the next cursor %j ends the pages", async (nex
   expect(await collect(service.phone.items("listByCursor", "me"))).toEqual(["a"]);
 });
 
-test.each([
-  [
-    "a number that doesn't advance",
-    "listNumbered",
-    { things: ["a"], number: 1 },
-    "/things",
-    "repeats the previous page",
-  ],
-  [
-    "a cursor that doesn't advance",
-    "listByCursor",
-    { things: ["a"], next: "x" },
-    "/next",
-    "repeats the previous page",
-  ],
-  ["no items", "listByCursor", { next: "x" }, "/things", "isn't an array"],
-])("a page with %s is an error", async (_, operation, page, pointer, message) => {
-  await using service = await start(json(page), { validate: undefined });
-  const args = operation === "listByCursor" ? ["me"] : [];
-  const error = await failureOf(collect(service.phone.items(operation, ...args)));
-  expect(error).toMatchObject({ kind: "contract", operation, findings: [{ pointer, message }] });
+test("a cursor that doesn't advance is an error", async () => {
+  await using service = await start(json({ things: ["a"], next: "x" }), { validate: undefined });
+  const error = await failureOf(collect(service.phone.items("listByCursor", "me")));
+  const findings = [{ pointer: "/next", message: "repeats the previous page" }];
+  expect(error).toMatchObject({ kind: "contract", operation: "listByCursor", findings });
 });
 
 test("of two successes with JSON, each is held to its own schema", async () => {
