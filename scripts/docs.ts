@@ -34,7 +34,7 @@ const command = {
     site: {
       type: "string",
       value: "URL",
-      meaning: "address when published, for absolute links and a sitemap",
+      meaning: "address when published, for absolute links, a sitemap and the links of 404.html",
     },
     repository: {
       type: "string",
