@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { fixtures } from "#generated/fixtures.ts";
 import { runVerify } from "../../src/commands/verify.ts";
 import { renderers } from "../../src/verify/report.ts";
@@ -26,91 +29,40 @@ const encodings: readonly ((text: string) => string)[] = [
   (text) => Buffer.from(text).toString("hex"),
 ];
 
-const inbox = "/api/v2/junkConversations?token=x";
-const page = fixtures.listJunkInbox["every-field"];
-const pageWithRoom = (fields: object) => ({ ...page, rooms: [{ ...page.rooms[0], ...fields }] });
+interface Row extends Partial<Parameters<typeof entry>[0]> {
+  like?: "listJunkInbox" | "listTokens";
+  fields?: object;
+}
 
-/**
- * Functions that create a HAR entry with a secret in one place. In a URL, the secret is encoded.
- */
-const createEntries: readonly ((secret: string) => object)[] = [
-  (secret) => entry({ url: `/api/v2/tokens?token=${encodeURIComponent(secret)}` }),
-  (secret) => entry({ url: `/api/v2/tokens?token=a&token=${encodeURIComponent(secret)}` }),
-  (secret) => entry({ url: `/api/v2/tokens?q=${encodeURIComponent(secret)}` }),
-  (secret) => entry({ url: `/api/v2/tokens?${encodeURIComponent(secret)}=1` }),
-  (secret) => entry({ url: `/api/v2/tokens#${encodeURIComponent(secret)}` }),
-  (secret) => entry({ url: `/api/v2/webhookRelay/${encodeURIComponent(secret)}` }),
-  (secret) => entry({ url: `/api/v2/${encodeURIComponent(secret)}/agents` }),
-  (secret) => entry({ url: `/other/${encodeURIComponent(secret)}` }),
-  (secret) => entry({ url: `https://u:${encodeURIComponent(secret)}@service.example.com${inbox}` }),
-  (secret) => entry({ url: `data:text/plain,${secret}` }),
-  (secret) => entry({ url: `/api/v2/tokens?token=%zz${secret}` }),
-  (secret) => entry({ method: secret, url: inbox }),
-  (secret) =>
-    entry({
-      url: inbox,
-      requestHeaders: {
-        authorization: `Bearer ${secret}`,
-        cookie: secret,
-        [secret]: "1",
-        "x-own": secret,
-      },
-    }),
-  (secret) =>
-    entry({
-      method: "POST",
-      url: inbox,
-      sent: { password: secret, text: secret, [secret]: secret },
-    }),
-  (secret) =>
-    entry({
-      url: inbox,
-      headers: { "set-cookie": secret, "content-type": `text/${secret}` },
-      body: page,
-    }),
-  (secret) => entry({ url: inbox, mimeType: secret, body: page }),
-  (secret) =>
-    entry({
-      url: inbox,
-      body: pageWithRoom({ roomId: secret, image: 1, lastMessage: { text: secret } }),
-    }),
-  (secret) => entry({ url: inbox, body: pageWithRoom({ [secret]: 1 }) }),
-  (secret) => entry({ url: inbox, body: { ...page, [secret]: { [secret]: secret } } }),
-  (secret) => entry({ url: inbox, body: secret }),
-  (secret) => entry({ url: inbox, body: `{"${secret}` }),
-  (secret) => entry({ url: inbox, status: 500, body: { error: secret, [secret]: secret } }),
-  (secret) =>
-    entry({
-      url: "/api/v2/tokens",
-      body: {
-        ...fixtures.listTokens.empty,
-        tokens: [{ token: secret, type: { [secret]: secret } }],
-      },
-    }),
-  (secret) =>
-    entry({
-      url: "/api/v2/webhookRelay/sms",
-      body: { success: secret, config: { headers: [{ [secret]: 1, Authorization: secret }] } },
-    }),
-  (secret) => entry({ url: "/api/v2/webhookRelay/types", body: { [secret]: [secret] } }),
-  (secret) => ({
-    ...entry({ url: inbox, body: page }),
-    startedDateTime: secret,
-    _fromCache: undefined,
-    [secret]: secret,
-  }),
-  (secret) => ({ request: secret, response: secret }),
-];
+const rows: Row[] = parse(readFileSync(join(import.meta.dirname, "secrets.yaml"), "utf8"));
+
+/** Writes a secret into the texts and names of a value. */
+function plant(value: unknown, secret: string): unknown {
+  if (typeof value === "string")
+    return value
+      .replaceAll("SECRET", () => secret)
+      .replaceAll("ENCODED", () => encodeURIComponent(secret));
+  if (Array.isArray(value)) return value.map((item) => plant(item, secret));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map((pair) => pair.map((part) => plant(part, secret)));
+  return Object.fromEntries(entries);
+}
+
+function createEntry(row: Row | undefined, secret: string): object {
+  const { like, fields, ...exchange } = plant(row, secret) as Row;
+  const body = like
+    ? { ...fixtures[like]["every-field"], ...Object(exchange.body) }
+    : exchange.body;
+  return { ...entry({ ...exchange, body }), ...fields };
+}
 
 test("no report, message or crash report contains a secret, planted in every place of an exchange", async () => {
   const secrets = Array.from({ length: 600 }, (_, number) => {
-    const encode = encodings[Math.floor(number / createEntries.length) % encodings.length] as (
-      text: string,
-    ) => string;
-    return encode(secretOf(number));
+    const encode = encodings[Math.floor(number / rows.length) % encodings.length];
+    return `${encode?.(secretOf(number))}`;
   });
   const lines = secrets.map((secret, number) =>
-    JSON.stringify(createEntries[number % createEntries.length]?.(secret)),
+    JSON.stringify(createEntry(rows[number % rows.length], secret)),
   );
   // The lines that aren't JSON are secrets, since a parser's message would quote them.
   const traffic = writeTemporaryFile(
