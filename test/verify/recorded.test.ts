@@ -147,14 +147,10 @@ describe("a recording of several hosts", () => {
   };
   const content = har(tokensAt("prod.example"), otherList, otherList);
 
-  test("ends with 2, and lists the addresses with the option that selects one", async () => {
+  test("ends with 2, and asks for one", async () => {
     const { exitCode, stdout, stderr } = await verifyFile(content);
-    expect([exitCode, stdout]).toEqual([2, ""]);
-    expect(stderr.trim().split("\n")).toEqual([
-      "Several services have /api/v2/ in their paths. Choose one:",
-      "  --base-url https://prod.example  (requests: 1)",
-      "  --base-url https://other.example  (requests: 2)",
-    ]);
+    const question = "Several services have /api/v2/ in their paths. Choose one:\n  --base-url ";
+    expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(question)]);
   });
 
   test("is judged for one", async () => {
@@ -173,20 +169,11 @@ describe("a recording of several hosts", () => {
     ).toBe(1);
   });
 
-  test("or of none with the contract's paths ends with 3, and lists them", async () => {
-    const urls = [
-      "https://a.example/v3/x",
-      "https://a.example/v3/y",
-      "http://user:pw@b.example:81/Margaret/x",
-    ];
-    const { exitCode, stderr, output } = await verifyFile(
-      har(...urls.map((url) => entry({ url }))),
-    );
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain("No request has /api/v2/ in its path.");
-    expect(stderr).toContain(
-      "\n  --base-url https://a.example  (requests: 2)\n  --base-url http://b.example:81  (requests: 1)\n",
-    );
+  test("or of none with the contract's paths ends with 3, and lists them without what they contain", async () => {
+    const url = "http://user:pw@b.example:81/Margaret/x";
+    const { exitCode, stderr, output } = await verifyFile(har(entry({ url })));
+    const list = "option for their address:\n  --base-url http://b.example:81  (requests: 1)";
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(list)]);
     expect(output).not.toMatch(/Margaret|pw/);
   });
 });
@@ -271,30 +258,27 @@ describe.each(formats)("a report as %s", (format) => {
   });
 });
 
-describe("--output writes", () => {
-  const report = async (format: string) => {
-    const output = join(writeTemporaryFile("report", ""), "..", `report.${format}`);
-    const { exitCode, stdout, stderr } = await verifyFile(
-      har(wrong),
-      "--har",
-      "--format",
-      format,
-      "--output",
-      output,
-    );
+describe("one run with several --output writes, by the endings of their files, beside text on the terminal", () => {
+  const folder = mkdtempSync(join(tmpdir(), "reports-"));
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
+
+  beforeAll(async () => {
+    const files = ["report.json", "junit.xml", "report.sarif", "report.md", "report"];
+    const outputs = files.flatMap((file) => ["--output", join(folder, file)]);
+    const { exitCode, stdout, stderr } = await verifyFile(har(wrong), "--har", ...outputs);
     const sentence = `The service contradicts the contract in 1 way: 1 request to 1 of ${operationCount} operations, 1 of them checked down to the body.\n`;
     expect([exitCode, stdout, stderr]).toEqual([1, expect.stringContaining(sentence), ""]);
-    return readFileSync(output, "utf8");
-  };
+    expect(read("report")).toBe(stdout);
+  });
+
   const text = "body /pageSize, contract: must be integer; seen: string";
 
-  test("JSON with the findings, the coverage and the exit code", async () => {
-    const { findings, exitCode, operations } = JSON.parse(await report("json"));
+  test("JSON with the findings, the coverage and the exit code", () => {
+    const { findings, exitCode, operations } = JSON.parse(read("report.json"));
     expect(exitCode).toBe(1);
     const place = { operation: "listJunkInbox", place: "body", pointer: "/pageSize" };
-    expect(findings[0]).toEqual({
-      ...{ kind: "contradiction", ...place, contract: "must be integer", seen: "string", times: 1 },
-    });
+    const sides = { contract: "must be integer", seen: "string", times: 1 };
+    expect(findings[0]).toEqual({ kind: "contradiction", ...place, ...sides });
     expect(operations.listTokens).toMatchObject({ outcome: "unverified", reason: "no exchange" });
     expect(operations.listJunkInbox).toMatchObject({
       outcome: "verified",
@@ -305,8 +289,8 @@ describe("--output writes", () => {
     });
   });
 
-  test("Markdown with a list of the operations, and their findings and reasons below them", async () => {
-    const markdown = await report("markdown");
+  test("Markdown with a list of the operations, and their findings and reasons below them", () => {
+    const markdown = read("report.md");
     expect(markdown).toMatch(
       /^# Verification\n\n\*\*The service contradicts the contract in 1 way: /,
     );
@@ -317,7 +301,7 @@ describe("--output writes", () => {
   });
 
   test("JUnit with a test case for each operation and the verification, of the same names whatever they show", async () => {
-    const xml = await report("junit");
+    const xml = read("junit.xml");
     expect(xml).toContain(
       `tests="${operationCount + 1}" failures="1" errors="0" skipped="${operationCount - 1}"`,
     );
@@ -334,8 +318,8 @@ describe("--output writes", () => {
     }
   });
 
-  test("SARIF with a result for each finding, and a notification for each unverified operation", async () => {
-    const { $schema, version, runs } = JSON.parse(await report("sarif"));
+  test("SARIF with a result for each finding, and a notification for each unverified operation", () => {
+    const { $schema, version, runs } = JSON.parse(read("report.sarif"));
     expect([$schema, version]).toEqual(["https://json.schemastore.org/sarif-2.1.0.json", "2.1.0"]);
     const message = { text: `listJunkInbox: ${text}, once.` };
     const lines = readFileSync("test/frozen/openapi.yaml", "utf8").split("\n");
@@ -385,22 +369,6 @@ test("--show-withheld shows names as text in a terminal, but neither the token n
     expect(await verifyFile(content, "--har", "--show-withheld", ...args)).toMatchObject(refusal);
   process.stdout.isTTY = false;
   expect(await verifyFile(content, "--har", "--show-withheld")).toMatchObject(refusal);
-});
-
-test("one run writes every report, by the endings of their files, and text to the terminal", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "reports-"));
-  const files = ["report.json", "junit.xml", "report.sarif", "report.md", "report"];
-  const outputs = files.flatMap((file) => ["--output", join(folder, file)]);
-  const { exitCode, stdout } = await verifyFile(har(wrong), "--har", ...outputs);
-  expect(exitCode).toBe(1);
-  const [json = "", junit, sarif = "", markdown, text] = files.map((file) =>
-    readFileSync(join(folder, file), "utf8"),
-  );
-  expect(JSON.parse(json)).toMatchObject({ exitCode: 1, findings: [{ place: "body" }, {}] });
-  expect(junit).toMatch(/^<\?xml .*\n<testsuite /);
-  expect(JSON.parse(sarif)).toMatchObject({ version: "2.1.0" });
-  expect(markdown).toMatch(/^# Verification\n/);
-  expect([text, stdout]).toEqual([stdout, expect.stringMatching(/^The service contradicts /)]);
 });
 
 test("a required operation that isn't verified is an error of its own in JUnit and SARIF", async () => {
