@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { asList, asObject, isObject, type JsonObject } from "../../../src/openapi/json.ts";
 import { referencesIn } from "../../../src/openapi/nodes.ts";
 import { segmentsOf } from "../../../src/openapi/path.ts";
@@ -162,19 +161,13 @@ const descriptionAt = (place: Place): Schema => {
 
 const referenceTo = (name: string): string => `#/components/schemas/${name}`;
 
-/** Compares schemas without their descriptions and evidence. */
-const isEqual = (schema: Schema, other: Schema): boolean =>
-  isDeepStrictEqual(withoutEvidence(schema), withoutEvidence(other));
+const isEqual = (schema: Schema, other: Schema): boolean => textOf(schema) === textOf(other);
 
-function withoutEvidence(schema: unknown): unknown {
-  // The order of types and required fields says nothing.
-  if (Array.isArray(schema)) return schema.toSorted();
-  if (!isObject(schema)) return schema;
-  const entries = Object.entries(schema).flatMap(([key, value]) =>
+/** Writes a schema without descriptions, evidence and the order of keys and lists. */
+const textOf = (schema: Schema): string =>
+  JSON.stringify(schema, (key, value) => {
     // A property of the name is an object.
-    key === "x-observed" || (key === "description" && typeof value === "string")
-      ? []
-      : [[key, withoutEvidence(value)]],
-  );
-  return Object.fromEntries(entries);
-}
+    if (key === "x-observed" || (key === "description" && typeof value === "string")) return;
+    if (Array.isArray(value)) return value.toSorted();
+    return isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
+  });
