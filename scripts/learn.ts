@@ -4,7 +4,9 @@ import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
 import { exitCodes } from "../src/commands/help.ts";
 import { escapeText } from "../src/core/text.ts";
+import type { Operation } from "../src/openapi/operation.ts";
 import { operationsOf } from "../src/openapi/operations.ts";
+import { pointerOf } from "../src/openapi/pointer.ts";
 import { unknowns } from "../src/openapi/unknowns.ts";
 import { readText } from "../src/platform/files.ts";
 import { createNameRule } from "../src/traffic/names.ts";
@@ -137,19 +139,28 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
     "Don't accept the facts at these places, or learn again if the contract has changed since.",
   );
   const openIds = unknowns(applied.contract).map(({ id }) => id);
-  const answeredIds = unknowns(contract).flatMap(({ id }) => (openIds.includes(id) ? [] : id));
-  const changedIds = operationsOf(applied.contract).flatMap(({ id, knowledge, ...route }) => {
-    const learned = operations.find(
-      ({ method, path }) => method === route.method && path === route.path,
-    );
+  const isObserved = ({ knowledge }: Operation) => knowledge === "observed";
+  const all = operationsOf(applied.contract);
+  // No text is about operations that traffic alone shows.
+  const observed = all.filter(isObserved).map(({ keys }) => pointerOf(keys));
+  const answeredIds = unknowns(contract).flatMap(({ id, pointer }) =>
+    openIds.includes(id) || observed.some((place) => pointer.startsWith(place)) ? [] : id,
+  );
+  const changedIds = all.flatMap((operation) => {
+    const { id, method, path } = operation;
+    const learned = operations.find((item) => item.method === method && item.path === path);
     const isChanged = learned?.facts.some((fact) => answerFor(fact, learned) === "yes");
-    return isChanged && knowledge !== "observed" ? [id] : [];
+    return isChanged && !isObserved(operation) ? [id] : [];
   });
   const facts = "test/contract/contract.test.ts";
   const steps = [
-    ...(changedIds.length > 0 ? [`${facts}: change the lines of ${changedIds.join(", ")}`] : []),
+    ...(changedIds.length > 0
+      ? [`\`${facts}\`: change the lines of ${changedIds.join(", ")}`]
+      : []),
     ...(answeredIds.length > 0
-      ? [`${facts}, scripts/docs/guides/, README.md: change what says ${answeredIds.join(", ")}`]
+      ? [
+          `\`${facts}\`, \`scripts/docs/guides/\`, \`README.md\`: change what says ${answeredIds.join(", ")}`,
+        ]
       : []),
   ];
   console.log(`Changed ${name}. ${listSteps(...steps)}`);

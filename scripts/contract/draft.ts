@@ -114,13 +114,15 @@ export function isDraft(operation: OperationObject, { method, path }: OperationP
 
 /** Changes a draft as if it had been observed when it was added. A description that was edited stays. */
 export function observeDraft(operation: OperationObject, place: OperationPlace): OperationObject {
-  const { operationId, description, "x-repeatable": repeatable } = operation;
+  const { operationId, tags, summary, description, "x-repeatable": repeatable } = operation;
   const { method, path } = place;
-  const { description: unobserved } = createDraft({ method, path }, operationId);
-  return Object.assign(operation, createDraft(place, operationId), {
-    "x-repeatable": repeatable,
-    ...(description !== unobserved && { description }),
-  });
+  const draft = createDraft({ method, path }, operationId);
+  const told = { operationId, tags, summary };
+  const observed = { ...told, ...createDraft(place, operationId), "x-repeatable": repeatable };
+  if (description !== draft.description) Object.assign(observed, { description });
+  // The keys have the order of a new operation.
+  for (const key of Object.keys(operation)) delete operation[key];
+  return Object.assign(operation, observed);
 }
 
 function createDraft({ method, path, observed, valueTypes }: OperationPlace, operationId: string) {

@@ -2,7 +2,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { addOperation } from "../../scripts/add-operation.ts";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
+import { editYaml } from "../../scripts/contract/edit.ts";
 import { listSteps } from "../../scripts/contract/next-steps.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
@@ -90,10 +92,10 @@ test("a maintainer goes from traffic.har to learned.yaml, decides there, and get
     [/accept: ask/g, "accept: yes"],
     [/(?<=query limit.*\n.*\n.*accept: )yes/, "no"],
   );
-  const facts = "test/contract/contract.test.ts";
+  const facts = "`test/contract/contract.test.ts`";
   const steps = listSteps(
     `${facts}: change the lines of listTokens`,
-    `${facts}, scripts/docs/guides/, README.md: change what says list-tokens-success-status`,
+    `${facts}, \`scripts/docs/guides/\`, \`README.md\`: change what says list-tokens-success-status`,
   );
   expect((await apply()).output).toBe(`Changed openapi.yaml. ${steps}`);
   const [before = [], after = []] = [contractFile, contract].map((file) => read(file).split("\n"));
@@ -107,6 +109,17 @@ test("a maintainer goes from traffic.har to learned.yaml, decides there, and get
   await expect(`${linesOnlyIn(after, before).join("\n")}\n`).toMatchFileSnapshot(
     "transcript/added.yaml",
   );
+});
+
+test("of an operation that add-operation added and traffic shows, no text is to be changed", async () => {
+  const { learn, apply, edit, contract } = prepare();
+  const id = { id: "getAgent", area: "Agents", name: "Get Agent" };
+  const route = { method: "GET", path: "/api/v2/agents/{agentId}" };
+  const added = addOperation(readContract(), { ...id, ...route });
+  writeFileSync(contract, editYaml(readFileSync(contract, "utf8"), added as never));
+  await learn();
+  edit([/(name: Get Agent\n.*\n *)accept: ask/, "$1accept: yes"]);
+  expect((await apply()).output).toBe(`Changed openapi.yaml. ${listSteps()}`);
 });
 
 test("what was decided stays when the maintainer learns again, and a path that was answered has its exchanges", async () => {
