@@ -49,10 +49,9 @@ function filesOf(list: string): string[] {
   );
 }
 
-/** Takes the last steps after a change, and expects the list to name every changed file. */
+/** Takes the last steps but the report, and expects the list to name every changed file. */
 async function takeLastSteps(list: string, fact: string): Promise<void> {
   await runScript("generate");
-  await runScript("release", "--report");
   write(".changeset/a-fact.md", `---\n"phone-agent-api": minor\n---\n\n${fact}.\n`);
   git("add", ".");
   const changed = git("diff", "--cached", "--name-only").split("\n");
@@ -142,6 +141,7 @@ test("what a recording shows of three unknown operations and a status is applied
 });
 
 test("with all of these, every test passes", async () => {
+  await runScript("release", "--report");
   const { ok, output } = await runNode("scripts/test.ts");
   expect(ok, output).toBe(true);
 }, 1_800_000);
