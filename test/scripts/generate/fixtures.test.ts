@@ -23,18 +23,3 @@ test("of two successes' examples with one name, a fixture is the first, as the s
     '"first"',
   );
 });
-
-test("a fixture of JSON or of a text has the type that its call returns, and one of bytes has none", () => {
-  const types = ["application/json", "text/csv", "application/octet-stream"];
-  const contract = contractWith((copy) => {
-    for (const [index, type] of types.entries()) {
-      const responses = { "200": { description: "OK.", content: { [type]: { schema: {} } } } };
-      Object.assign(objectAt(copy, "paths"), {
-        [`/added/${index}`]: { get: { operationId: `added${index}`, responses } },
-      });
-    }
-  });
-  const fixtures = writeFixtures(contract);
-  const isTyped = types.map((_, index) => fixtures.includes(`satisfies Examples["added${index}"]`));
-  expect(isTyped).toEqual([true, true, false]);
-});

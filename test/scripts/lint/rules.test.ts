@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -79,12 +79,9 @@ describe.each(Object.entries(parts))("%s", (name, part) => {
   });
 });
 
-test("every file of rules/ is a rule of the plugin, and has faults here", () => {
-  const files = readdirSync(join(root, "scripts/lint/rules")).map((file) =>
-    file.replace(".ts", ""),
-  );
-  expect(Object.keys(plugin().rules.oas3).sort()).toEqual(files);
-  expect(files.filter((file) => !(file in parts))).toEqual([]);
+test("every rule has faults here", () => {
+  const rules = Object.keys(plugin().rules.oas3);
+  expect(rules.filter((rule) => !(rule in parts))).toEqual([]);
 });
 
 /**
