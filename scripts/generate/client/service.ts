@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../src/openapi/json.ts";
 import { operationsOf } from "../../../src/openapi/operations.ts";
 import { sharedSegmentsOf } from "../../../src/openapi/path.ts";
@@ -9,7 +8,12 @@ import {
   securitySchemesOf,
 } from "../../../src/openapi/security.ts";
 import type { Contract } from "../../contract/document.ts";
-import { alternativesOf, isSendable, tokenSchemesOf } from "../../contract/security-names.ts";
+import {
+  alternativesOf,
+  isSendable,
+  securityNamesOf,
+  tokenSchemesOf,
+} from "../../contract/security-names.ts";
 import { capitalize } from "../../contract/words.ts";
 import { type ClientModule, type ImportFrom, writeAddresses } from "./addresses.ts";
 
@@ -19,17 +23,11 @@ export function writeService(contract: Contract): string {
     isSendable(scheme),
   );
   const fallback = alternativesOf(securityOf(contract));
-  const usedAlternatives = [
-    fallback,
-    ...operationsOf(contract).map(({ schemes }) => alternativesOf(schemes)),
-  ];
-  const takesNothing = usedAlternatives.every((alternatives) => alternatives.flat().length === 0);
-  const takesOneToken =
-    fallback.length === 1 &&
-    fallback[0]?.length === 1 &&
-    usedAlternatives.every(
-      (alternatives) => alternatives.length === 0 || isDeepStrictEqual(alternatives, fallback),
-    );
+  const own = operationsOf(contract).flatMap(
+    (operation) => securityNamesOf(operation, contract) ?? [],
+  );
+  const takesNothing = [...fallback, ...own].flat().length === 0;
+  const takesOneToken = fallback.length === 1 && fallback[0]?.length === 1 && own.length === 0;
   const modules = new Set<ClientModule>();
   const from: ImportFrom = (module, code) => {
     modules.add(module);
