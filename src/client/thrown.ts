@@ -10,7 +10,7 @@ interface SystemError {
   /** Of each address that was tried. */
   errors?: SystemError[];
 }
-type Thrown = SystemError & { digest?: unknown; cause?: SystemError };
+type Thrown = SystemError & { digest?: unknown; cause?: SystemError | null };
 
 /** Codes that are no secret, whoever threw them. */
 const knownCodes = /^E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|NOENT|ACCES)$/;
@@ -30,7 +30,7 @@ export function fromThrown(call: Call, thrown: unknown): Failure {
   const hasSecret = createSecretTest(settings.secrets);
   const isCode = (text: string) => isSent && /^[A-Z][A-Z\d_]+$/.test(text) && !hasSecret(text);
   const error = Object(thrown) as Thrown;
-  const { cause: failed = error } = error;
+  const failed = error.cause ?? error;
   const [code, digest] = [failed.code ?? error.code, error.digest].map((value) => {
     const text = String(value);
     return knownCodes.test(text) || isCode(text) ? text : undefined;

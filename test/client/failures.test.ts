@@ -452,6 +452,7 @@ const invalid = Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID
 const reset = new TypeError("no", { cause: { code: "ECONNRESET" } });
 const fromService = { constructor: { name: "s3cret" } };
 const platformError = new DOMException("no", "AbortError");
+const withNull = new Error("no", { cause: null });
 const foreign = runInNewContext("new TypeError('no')") as Error;
 const reject = (reason: unknown) => () => Promise.reject(reason);
 test.each<[name: string, fetch: () => Promise<Response>, named: string, causes?: object[]]>([
@@ -488,6 +489,7 @@ test.each<[name: string, fetch: () => Promise<Response>, named: string, causes?:
     "Object",
   ],
   ["rejects with a mistake that has Node's code", reject(invalid), "ERR_INVALID_URL", [invalid]],
+  ["rejects with an error whose cause is null", reject(withNull), "Error", [withNull]],
   ["rejects with an error of another realm", reject(foreign), "TypeError", [foreign]],
   ["rejects with an error whose cause has a code", reject(reset), "ECONNRESET", [reset]],
 ])("a fetch that %s is a network failure that names %j", async (_, fetch, named, causes = []) => {
