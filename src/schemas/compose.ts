@@ -67,7 +67,7 @@ const isNullType = (schema: unknown): boolean => asObject(schema)["type"] === "n
  * Returns the discriminating value of a schema: the key of the mapping to it, or else the first key
  * of the mapping; without a mapping, its name.
  */
-export function discriminate(document: object, discriminator: JsonObject, $ref: string): string {
+function discriminate(document: object, discriminator: JsonObject, $ref: string): string {
   const name = parseReference($ref).at(-1) ?? "";
   const target = targetOf(document, $ref);
   const isMapped = (value: unknown) =>
