@@ -25,15 +25,6 @@ describe("the memory", () => {
       memory.countTaken("", key),
     ]).toEqual([0, 1, 1]);
   });
-
-  test("keeps the run without a name for good, also after its reset", () => {
-    const memory = createRequestStore();
-    memory.take("first", key);
-    memory.reset("");
-    memory.take("", key);
-    for (let count = 0; count < 1000; count++) memory.take(`${count}`, key);
-    expect([memory.countTaken("", key), memory.countTaken("first", key)]).toEqual([1, 0]);
-  });
 });
 
 test("a counted step that has headers waits for a request that doesn't choose its response", () => {
