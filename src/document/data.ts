@@ -33,7 +33,7 @@ export async function readData(
   // YAML would read a byte order mark, too, but JSON would then be read as YAML.
   const text = readText(file).replace(/^\uFEFF/, "");
   const data = await parse(file, text);
-  removeMarks(data, () => listOrdered(data));
+  removeMarks(data, new Set(listOrdered(data)));
   return data;
 }
 

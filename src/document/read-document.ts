@@ -1,6 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import type { LocationObject, NodeType } from "@redocly/openapi-core";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { orderedEntries } from "../openapi/key-order.ts";
 import { isMap, nodes, nodesIn, referencesIn } from "../openapi/nodes.ts";
 import { operationsOf, webhooksOf } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
@@ -88,7 +89,7 @@ async function readValues(
 ): Promise<void> {
   for (const { node, path } of nodes(document)) {
     if (isMap(path)) continue;
-    for (const [name, example] of Object.entries(asObject(node["examples"]))) {
+    for (const [name, example] of orderedEntries(asObject(node["examples"]))) {
       const { externalValue, value } = asObject(example);
       if (typeof externalValue !== "string" || value !== undefined || URL.canParse(externalValue))
         continue;

@@ -3,6 +3,7 @@ import { type CompiledSchema, findDifferences } from "../openapi/differences.ts"
 import { endlessProblem, endlessSchemas } from "../openapi/endless.ts";
 import { isSendableHeader } from "../openapi/header.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { orderedEntries } from "../openapi/key-order.ts";
 import { isSendableType } from "../openapi/media-type.ts";
 import { isMap, nodes, type Path } from "../openapi/nodes.ts";
 import { shapeOf } from "../openapi/path.ts";
@@ -136,7 +137,7 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
   function checkMembers(object: JsonObject, kind: string, path: Path): void {
     const fields = objects[kind];
     const [memberKind = kind.slice(2), isValid, rule] = names[kind] ?? [];
-    for (const [name, value] of Object.entries(object)) {
+    for (const [name, value] of orderedEntries(object)) {
       const memberPath = [...path, name];
       if (!fields) {
         if (extensible.has(kind) && name.startsWith("x-")) continue;

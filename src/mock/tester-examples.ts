@@ -5,6 +5,7 @@ import { createMatcher } from "../core/request.ts";
 import { describeUnknown } from "../core/text.ts";
 import { assertValid, throwInvalid } from "../document/data.ts";
 import { isObject } from "../openapi/json.ts";
+import { orderedEntries } from "../openapi/key-order.ts";
 import { type ServedOperation, toExamples } from "../openapi/operation.ts";
 
 interface TesterExamples {
@@ -49,7 +50,10 @@ export function readTesterExamples(
       return "the contract declares no body for its response, so it can't have examples.";
     if (!isObject(bodies)) return "it must map example names to bodies.";
     if (Object.keys(bodies).some(isUnfitName)) return unfitName;
-    const allExamples = new Map([...content.examples, ...toExamples(bodies, "tester")]);
+    const allExamples = new Map([
+      ...content.examples,
+      ...toExamples(orderedEntries(bodies), "tester"),
+    ]);
     const contents = [{ ...content, examples: allExamples }, ...furtherContents];
     const responses = operation.responses.map((item) =>
       item === success ? { ...item, contents } : item,

@@ -1,5 +1,6 @@
 import { isSendableHeader } from "./header.ts";
 import { asObject, isObject, type JsonObject } from "./json.ts";
+import { orderedEntries } from "./key-order.ts";
 import { findContent, isJson, isSendableType, isXml } from "./media-type.ts";
 import {
   type Content,
@@ -81,13 +82,15 @@ function readContent(document: object, mediaType: string, node: JsonObject): Con
   // A text is the body of its type, such as a file. The mock can make no other.
   const isBody = ownExamples.length === 0 && typeof stated === "string" && !isJson(mediaType);
   const listedExamples = isBody ? listExamples({ example: stated }) : ownExamples;
-  const entries = listedExamples.map(([name, value]) => [toWellFormed(name), toText(value)]);
+  const entries = listedExamples.map(
+    ([name, value]) => [toWellFormed(name), toText(value)] as const,
+  );
   const hasValue = entries.length > 0 && !isJson(mediaType);
   return {
     mediaType,
     schema,
     specified: hasValue || stated !== undefined || isShaped(document, mediaType, schema),
-    examples: toExamples(Object.fromEntries(entries), "contract"),
+    examples: toExamples(entries, "contract"),
     node,
   };
 }
@@ -135,7 +138,7 @@ export const examplesOf = ({
   example,
   examples,
 }: JsonObject): [name: string, object: JsonObject][] =>
-  Object.entries({
+  orderedEntries({
     ...(example !== undefined && { default: { value: example } }),
     ...asObject(examples),
   }).map(([name, object]) => [name, asObject(object)]);

@@ -1,5 +1,4 @@
 import type { JsonObject } from "./json.ts";
-import { orderedEntries } from "./key-order.ts";
 import type { Alternatives, Credential } from "./security.ts";
 import type { Server } from "./servers.ts";
 
@@ -206,10 +205,10 @@ export interface Pagination {
 }
 
 export const toExamples = (
-  values: object,
+  entries: readonly (readonly [name: string, value: unknown])[],
   source: Example["source"],
 ): ReadonlyMap<string, Example> =>
-  new Map(orderedEntries(values).map(([name, value]) => [name, { value, source }]));
+  new Map(entries.map(([name, value]) => [name, { value, source }]));
 
 export const sentHeadersOf = ({
   headers,

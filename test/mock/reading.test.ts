@@ -205,7 +205,7 @@ test("a generated header is written as its style says, or as its media type", as
 
 const body = { b: { examples: { tom: 1, 7: 2 } }, 7: [{ a: 1, 0: 2 }] };
 /** Writes maps whose names have another order in JavaScript, as JSON, which is YAML, too. */
-const examplesText = `"examples": {"tom": {"value": ${JSON.stringify(body)}}, "9": {"value": 9}, "7": {"value": 7}}`;
+const examplesText = `"examples": {"tom": {"value": ${JSON.stringify(body)}}, "9": {"value": 9}, "7": {"value": 7}, "5": 5}`;
 const ownText = '{"a": {"ann": "own \\"7\\": ann", "3": 3, "2": 2}}';
 
 test.each([
@@ -233,7 +233,7 @@ test.each([
     ),
   );
   writeFileSync(join(folder, `own.${type}`), write(ownText));
-  const { ask } = await serve(join(folder, `openapi.${type}`), {
+  const { ask, warnings } = await serve(join(folder, `openapi.${type}`), {
     examples: join(folder, `own.${type}`),
   });
   const nameOf = async (path: string) => (await ask(path)).headers.get("mock-example");
@@ -246,4 +246,6 @@ test.each([
   expect((await ask("/c")).headers.get("x-a")).toBe("11");
   expect(await (await ask("/a", "example=3")).json()).toBe(3);
   expect((await (await ask("/b", "example=x")).json()).detail).toContain("Known: tom, 9, 7.");
+  const place = "#/paths/~1b/get/responses/200/content/application~1json/examples/5";
+  expect(warnings().join("\n")).toContain(`${place}: must be an object.`);
 });

@@ -125,7 +125,7 @@ function writeCode(
       examples.length === sharedExamples.size &&
       examples.every(([name, value]) => sharedExamples.get(name) === value);
     const code = isShared ? reference : JSON.stringify(Object.fromEntries(examples));
-    return `toExamples(${code}, "contract")`;
+    return `toExamples(Object.entries(${code}), "contract")`;
   }
   if (!isObject(value)) return JSON.stringify(value);
   const fields = Object.entries(value).flatMap(([name, field]) =>
