@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { versionPrefixOf } from "../../src/openapi/path.ts";
 import { createBaseUrls } from "../../src/traffic/base-urls.ts";
 import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
@@ -23,78 +26,35 @@ function readAll(urls: readonly string[], baseUrl?: string, document = contract)
   return { results, ambiguity: baseUrls.findAmbiguity(), others: baseUrls.describeOthers() };
 }
 
-test.each([
-  ["of all paths, without their last segment", ["/api/v2/a", "/api/v2/b/c"], ["api", "v2"]],
-  ["of one path", ["/api/v2/a"], ["api", "v2"]],
-  ["up to the version", ["/api/v2/a/b", "/api/v2/a/c"], ["api", "v2"]],
-  ["without a version", ["/rest/a/b", "/rest/a/c"], ["rest", "a"]],
-  ["without a value", ["/{tenant}/a", "/{tenant}/b"], []],
-  ["nothing, if they differ", ["/v2/a", "/a"], []],
-  ["nothing, without paths", [], []],
-])("the prefix is what paths begin with: %s", (_, paths, prefix) => {
-  expect(versionPrefixOf(paths)).toEqual(prefix);
-});
+interface Cases extends Record<"urls" | "below" | "anywhere", Record<string, string>> {
+  prefixes: Record<string, [paths: string[], prefix: string[]]>;
+  clear: Record<string, string[]>;
+}
 
-describe("an address", () => {
-  test.each([
-    ["https://A.example:443/api/v2/parcels/", "https://a.example api/v2/parcels"],
-    [
-      "https://user:pw@a.example:8443/page/api/v2/parcels?x=1#y",
-      "https://a.example:8443/page api/v2/parcels?x=1",
-    ],
-    ["https://a.example/Margaret/api/v2/parcels", "https://a.example/* api/v2/parcels"],
-    ["/api/v2/parcels?x=1", " api/v2/parcels?x=1"],
-    ["{{ host }}/api/v2/parcels", "{{host}} api/v2/parcels"],
-    ["https://a.example", "no /api/v2/ in the path"],
-    ["https://a.example//api/v2//parcels//", "https://a.example api/v2/parcels"],
-    ["https://a.example?x=1", "no /api/v2/ in the path"],
-    ["https://a.example/api/v2", "https://a.example api/v2"],
-    ["https://a.example/api/v3/parcels", "no /api/v2/ in the path"],
-    ["https:///api/v2/parcels", "not an HTTP request"],
-    ["ftp://a.example/api/v2/parcels", "not an HTTP request"],
-    ["https://a.example/api/v2/%zz", "The request target has malformed percent-encoding."],
-  ])("%s is read as %s", (url, result) => {
-    expect(readAll([url]).results).toEqual([result]);
-  });
+const cases: Cases = parse(readFileSync(join(import.meta.dirname, "base-urls.yaml"), "utf8"));
 
-  test("below a base URL has any path", () => {
-    const urls = [
-      "https://a.example/base/x",
-      "https://a.example/x",
-      "https://b.example/base/x",
-      "{{host}}/x",
-      "/base/x",
-    ];
-    expect(
-      readAll([...urls, "http://a.example/base/x"], "https://A.example/base/").results,
-    ).toEqual([
-      "https://a.example x",
-      "not below the base URL",
-      "another host",
-      "the host is a variable without a value",
-      " x",
-      "another host",
-    ]);
-  });
+test.each(Object.entries(cases.prefixes))(
+  "the prefix is what paths begin with: %s",
+  (_, [paths, prefix]) => {
+    expect(versionPrefixOf(paths)).toEqual(prefix);
+  },
+);
 
-  test("of a contract without a prefix has any path", () => {
-    expect(readAll(["https://a.example/x", "https://a.example"], undefined, contractOf("/parcels", "/notes/all")).results)
-      // biome-ignore format: one for each URL.
-      .toEqual(["https://a.example x", "https://a.example "]);
-  });
+test.each<[string, Record<string, string>, string?, typeof contract?]>([
+  ["without a base URL", cases.urls],
+  ["below a base URL", cases.below, "https://A.example/base/"],
+  [
+    "of a contract without a prefix",
+    cases.anywhere,
+    undefined,
+    contractOf("/parcels", "/notes/all"),
+  ],
+])("addresses %s are read", (_, results, baseUrl, document) => {
+  expect(readAll(Object.keys(results), baseUrl, document).results).toEqual(Object.values(results));
 });
 
 describe("the service is", () => {
-  test.each([
-    ["one host", ["https://a.example/api/v2/x", "https://a.example/api/v2/y"]],
-    ["one host with both schemes", ["http://a.example/api/v2/x", "https://a.example/api/v2/y"]],
-    [
-      "one host, next to others without the paths",
-      ["https://a.example/api/v2/x", "https://b.example/x"],
-    ],
-    ["one host, and entries without any", ["https://a.example/api/v2/x", "/api/v2/y"]],
-    ["none", []],
-  ])("clear with %s", (_, urls) => {
+  test.each(Object.entries(cases.clear))("clear with %s", (_, urls) => {
     expect(readAll(urls).ambiguity).toBeUndefined();
   });
 
