@@ -40,7 +40,7 @@ test.each(Object.entries(cases.prefixes))(
   },
 );
 
-test.each<[string, Record<string, string>, string?, typeof contract?]>([
+test.each<[string, Record<string, string>, (string | undefined)?, typeof contract?]>([
   ["without a base URL", cases.urls],
   ["below a base URL", cases.below, "https://A.example/base/"],
   [
