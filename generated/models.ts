@@ -1,7 +1,7 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
 /**
- * Fields that the token list and the relay configuration have in common.
+ * Fields that successful responses of several operations have in common.
  */
 export interface SuccessEnvelope {
   /**

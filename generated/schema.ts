@@ -105,7 +105,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Fields that the token list and the relay configuration have in common. */
+        /** @description Fields that successful responses of several operations have in common. */
         SuccessEnvelope: {
             /**
              * @description True if the operation succeeded. Unknown: Value of `success` on failure.
