@@ -50,7 +50,7 @@ export const mockOptions = {
   "require-coverage": {
     type: "boolean",
     meaning:
-      "exit with 1 if an operation wasn't called; npx and npm run don't pass this exit code on",
+      "exit with 1 if an operation wasn't called; don't start it by npx or npm run, which don't pass SIGTERM on",
   },
   json: {
     type: "boolean",

@@ -42,7 +42,7 @@ Send a body as a webhook would to this machine, or to a host of --allow-host; th
 receiver's status. A webhook that the contract declares, so far none, is sent with its first example, or with "example":
   curl http://127.0.0.1:4010/__mock/webhooks/NAME -d '{"url": "http://127.0.0.1:3000/hook", "body": {"any": "JSON"}}'
 
-In CI, without npx or npm run, which exit with their own code:
+In CI, without npx or npm run, which don't pass SIGTERM on to the mock:
   node_modules/.bin/phone-agent-api mock --require-coverage & mock=$!
   # your tests
   kill $mock; wait $mock

@@ -123,6 +123,9 @@ test("a typed text reaches the mock unchanged, and isn't parsed as HTML", async 
   ).toBe(0);
   await page.locator("[name='value']").fill("..");
   await code(page, "node:test").getByText('not "", "." or ".."').waitFor();
+  await page.locator("[name='value']").fill("a");
+  await page.locator("[name='times']").fill("0");
+  await code(page, "node:test").getByText("times: ").waitFor();
   expect([alerts, troubles]).toEqual([[], []]);
   await page.context().close();
 });

@@ -81,6 +81,17 @@ describe.each([
       expect(received[index], id).toMatchObject({ ...sent, ...(headers && { headers }) });
   });
 
+  test("with times get what is preferred each time they run", async () => {
+    const [operation = expect.unreachable()] = operationsOf(contract);
+    const plan = { preferences: "code=503, times=2", times: 2 };
+    const call = { ...createCall(contract, operation), ...plan };
+    const code = samplesOf(call).find(({ label }) => label === language)?.code ?? "";
+    for (const _ of [1, 2]) {
+      const { output } = await run(program, [...args, code], variables(mock.url));
+      expect(output.match(/error:? 503/gi), output).toHaveLength(2);
+    }
+  });
+
   test("of the contract run against the mock, and print no secret", async () => {
     for (const code of samplesIn(contract, language)) {
       const { ok, output } = await run(program, [...args, code], variables(mock.url));
@@ -147,11 +158,15 @@ describe("the sample", () => {
     expect(await runFile("python3", "mock/stranger.py")).toEqual({ ok: true, output });
   });
 
-  // Their steps stay.
   test.each([
     ["bash", "testing/sequence.sh", "503\n503\n200"],
     ["python3", "testing/sequence.py", "0 tokens after 3 attempts"],
-  ])("of %s in %s gets two failures, then a success", async (program, file, output) => {
-    expect(await runFile(program, file)).toEqual({ ok: true, output });
-  });
+  ])(
+    "of %s in %s gets two failures, then a success, and leaves no step",
+    async (program, file, output) => {
+      expect(await runFile(program, file)).toEqual({ ok: true, output });
+      const { output: tokens } = await runFile("sh", "guides/tokens.sh");
+      expect(JSON.parse(tokens)).toEqual(Object.values(fixtures.listTokens)[0]);
+    },
+  );
 });

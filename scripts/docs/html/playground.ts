@@ -38,8 +38,8 @@ export function renderPlayground(
   const textarea = html`<textarea name="body" rows="8" ${textAttributes}>${body}</textarea>`;
   const content = call.body && renderLabel("Body", call.body.type, textarea);
   const select = html`<select name="response"><option value="">Default: the first example</option>${choicesOf(responses).map(renderChoices)}</select>`;
-  const renderCount = (name: string, max: number, placeholder: string) =>
-    html`<input name="${name}" type="number" min="0" max="${max}" placeholder="${placeholder}">`;
+  const renderCount = (name: string, min: number, max: number, placeholder: string) =>
+    html`<input name="${name}" type="number" min="${min}" max="${max}" placeholder="${placeholder}">`;
   const response = html`<div class="playground-result"><p>To try it, turn on JavaScript. The samples work without it.</p><div class="playground-output" role="region" aria-label="Response" aria-live="polite"></div></div>`;
   const codes = [
     ...samplesOf(call).map(({ label }) => label),
@@ -54,8 +54,8 @@ ${renderHeading(tryIt)}
 <form><fieldset disabled>
 ${inputs}${content}
 ${renderLabel("Response", "of the mock", select)}
-${renderLabel("Delay", "in ms", renderCount("delay", 600_000, "0"))}
-${renderLabel("Times", "then the default", renderCount("times", 1_000_000, "always"))}
+${renderLabel("Delay", "in ms", renderCount("delay", 0, 600_000, "0"))}
+${renderLabel("Times", "then the default", renderCount("times", 1, 1_000_000, "always"))}
 <button type="submit" class="primary">Send</button>
 </fieldset></form>
 ${result}

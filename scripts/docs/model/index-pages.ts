@@ -36,6 +36,7 @@ export function createHomePage(contract: Contract, mockUrl?: string): Page {
     ...createFirstCall(contract, mockUrl),
     callable.length > 0 && "## Operations you can call today",
     listOperations(contract, callable.slice(0, 8)),
+    callable.length > 0 && playground,
     "## How much is known",
     `${describeCoverage(contract)}\n\n![The operations by area and by how much is known of them](coverage.svg) [All operations](/all-operations.html)`,
     "## About this contract",
@@ -88,6 +89,9 @@ npm ci && npm start
 \`\`\`
 
 Then call the mock. [Authentication](/guides/authentication.html) says how to send a token of yours.`;
+
+const playground =
+  'The page of each has a playground, "Try it", which sends requests to the mock. Without the mock, even from disk, it runs the test server in the page. It also writes a [test for your code](/guides/test-your-code.html#try-it-in-the-browser).';
 
 /** Returns the servers of the contract whose address is known. */
 export const homeServersOf = ({ servers }: Contract): Server[] =>

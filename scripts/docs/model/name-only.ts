@@ -32,8 +32,6 @@ export function createNameOnlyPage(contract: Contract, entry: IndexedPage): Page
         unknowns: toPageUnknowns(contract, [...unknownsAt(entry), ...sharedUnknowns]),
       },
       `If you know one of these, [report it](${factAddress({ operation: title })}).`,
-      /\bupload\b/i.test(title) &&
-        "To send a file, see [Upload a file](/guides/recipes.html#upload-a-file).",
       `## Call it
 
 Once you know its path, call it with [\`request\`](/client.html#request). Replace \`/api/v2/{path}\` with the whole path${method === "unspecified" ? ", and `{method}` with the method" : ""}. \`/api/v2/\` is the prefix of the documented operations; whether this one has it is unknown.
@@ -43,6 +41,8 @@ Until then, this code throws a \`configuration\` error and sends nothing.
 ${writeFence("ts", writeNameOnlySample(entry))}
 
 \`request\` sends the token, and doesn't retry unless you pass \`repeatable: true\`. To test your code, [stub the operation](/test-server.html#stub-a-name-only-operation).`,
+      /\bupload\b/i.test(title) &&
+        "Its payload is unknown: `{}` stands for any body. To send a file, see [Upload a file](/guides/recipes.html#upload-a-file).",
     ]),
     facts: ["Known by name only", "[Retry safety](/guides/errors.html#retries) unknown"],
     entry,

@@ -30,7 +30,10 @@ export interface OperationCall {
   missingValues: string[];
   /** The value of `Prefer`, for the mock. */
   preferences?: string;
-  /** How many requests get what is preferred. Samples that don't retry send one more. */
+  /**
+   * How many requests get what is preferred. Samples that don't retry send one more. Each time that a
+   * sample runs, it's a run of the mock by itself, which counts anew.
+   */
   times?: number;
 }
 

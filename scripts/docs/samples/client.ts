@@ -12,24 +12,21 @@ import {
 } from "./call.ts";
 
 export function writeTypeScript(call: OperationCall): string[] {
-  const { preferences } = call;
+  const { preferences, times = 0 } = call;
   const { setupLines, code, isTyped } = writeCall(
     call,
     preferences ? { headers: { prefer: preferences } } : undefined,
   );
   const token = writeTokenOption(call.credentials, ({ variable }) => `process.env["${variable}"]`);
+  const options = [
+    ...(token ? [`token: ${token}`] : []),
+    ...(times > 0 ? ['headers: { "mock-run": crypto.randomUUID() }'] : []),
+  ];
   return [
     'import { createPhoneAgentClient } from "phone-agent-api";',
     "",
-    ...(token
-      ? [
-          "// Reads PHONE_AGENT_BASE_URL.",
-          `const phone = createPhoneAgentClient({ token: ${token} });`,
-        ]
-      : [
-          "// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.",
-          "const phone = createPhoneAgentClient();",
-        ]),
+    `// Reads PHONE_AGENT_BASE_URL${token ? "" : " and PHONE_AGENT_TOKEN"}.`,
+    `const phone = createPhoneAgentClient(${options.length > 0 ? `{ ${options.join(", ")} }` : ""});`,
     ...setupLines,
     ...resultLines(`await ${code}`, isTyped ? call.result : { kind: "unknown" }),
   ];

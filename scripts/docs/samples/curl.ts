@@ -39,6 +39,7 @@ export function writeCurl(
     ...(secretHeaders.length > 0 ? ["--header @-"] : []),
     ...fields.map((field) => `${isPlainGet ? "--data-urlencode" : "--url-query"} ${field}`),
     ...headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
+    ...(times > 0 ? ['--header "mock-run: $run"'] : []),
     ...(body ? bodyOptions(body, request) : []),
     result.kind === "nothing" ? `${address} && echo Done` : address,
   ];
@@ -53,7 +54,7 @@ export function writeCurl(
           `  ${command.join(" \\\n    ")}`,
         ];
   return times > 0
-    ? [base, `for time in $(seq ${times + 1}); do`, ...lines, "done"]
+    ? [base, "run=sample-$RANDOM", `for time in $(seq ${times + 1}); do`, ...lines, "done"]
     : [base, ...lines];
 }
 

@@ -31,6 +31,7 @@ export function writePython(
       ([name = "", value = ""]) => `${toPython(name)}: ${toPython(value)}`,
     ),
     ...secretHeaders.map((secret) => `${toPython(secret.name)}: ${writeSecret(secret)}`),
+    ...(times > 0 ? ['"mock-run": str(uuid.uuid4())'] : []),
   ];
   const parameters = secretQuery.map(
     (secret) => `(${toPython(secret.name)}, ${writeSecret(secret)})`,
@@ -58,6 +59,7 @@ export function writePython(
     isRedirect && "urllib.error",
     (hasQuery || isRedirect) && "urllib.parse",
     "urllib.request",
+    times > 0 && "uuid",
   ];
   return [...modules.flatMap((name) => (name ? `import ${name}` : [])), "", ...lines];
 }

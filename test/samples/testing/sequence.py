@@ -8,9 +8,10 @@ base_url = os.environ.get("PHONE_AGENT_BASE_URL", "http://127.0.0.1:4010")
 token = os.environ.get("PHONE_AGENT_TOKEN", "demo-token-not-secret")
 query = urllib.parse.urlencode({"token": token})
 
-steps = json.dumps(["code=503, times=2", "example=empty"]).encode()
-plan = urllib.request.Request(f"{base_url}/__mock/on/listTokens", data=steps, method="PUT")
-urllib.request.urlopen(plan)
+
+def plan(method, steps=None):
+    url = f"{base_url}/__mock/on/listTokens"
+    urllib.request.urlopen(urllib.request.Request(url, data=steps, method=method)).close()
 
 
 def list_tokens(max_attempts=3):
@@ -23,5 +24,9 @@ def list_tokens(max_attempts=3):
                 raise
 
 
-tokens, attempts = list_tokens()
-print(len(tokens), "tokens after", attempts, "attempts")
+plan("PUT", json.dumps(["code=503, times=2", "example=empty"]).encode())
+try:
+    tokens, attempts = list_tokens()
+    print(len(tokens), "tokens after", attempts, "attempts")
+finally:
+    plan("DELETE")

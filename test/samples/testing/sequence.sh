@@ -6,3 +6,4 @@ for attempt in 1 2 3; do
     curl --silent --show-error --output /dev/null --write-out '%{http_code}\n' \
       --get --data-urlencode token@- "$base/api/v2/tokens"
 done
+curl --silent --show-error --fail --request DELETE "$base/__mock/on/listTokens"

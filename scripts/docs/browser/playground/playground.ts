@@ -42,7 +42,10 @@ const server = async (): Promise<typeof fetch> => {
 };
 let pageServer: ReturnType<typeof testServer.createTestServer> | undefined;
 
-const readForm = (): PlaygroundRequest | string => requestOf(call, new FormData(form));
+function readForm(): PlaygroundRequest | string {
+  const count = form.querySelector<HTMLInputElement>("[type=number]:invalid");
+  return count ? `${count.name}: ${count.validationMessage}` : requestOf(call, new FormData(form));
+}
 
 function update(): void {
   run = `playground-${Date.now()}`;
