@@ -60,17 +60,21 @@ const titleKeyOf = (title: string) =>
     .map(toSingular)
     .join(" ");
 
-const keyOf = (phrase: string) => phrase.toLowerCase().replaceAll(/[ -]|s$/g, "");
+const keyOf = (phrase: string) =>
+  phrase.toLowerCase().replaceAll(/[ -](an?|the|my|all)(?=[ -])|[ -]|s$/g, "");
 
 /**
- * A phrase that this reference has other words for, with or without its spaces and in the plural,
- * or else a word, or a name such as `openapi-fetch`, which is one thing.
+ * A phrase that this reference has other words for, with or without its spaces, with an article in
+ * it and in the plural, or else a word, or a name such as `openapi-fetch`, which is one thing.
  */
 const phrasePattern = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${readerPhrases
     .map((phrase) => phrase.replaceAll(/[+.]/g, "\\$&"))
     .join("|")
-    .replaceAll(" ", "[ -]?")})s?(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+(?:[-_./][\\p{L}\\p{N}]+)*`,
+    .replaceAll(
+      " ",
+      "(?:[ -](?:an?|the|my|all)(?=[ -]))?[ -]?",
+    )})s?(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+(?:[-_./][\\p{L}\\p{N}]+)*`,
   "giu",
 );
 
@@ -119,8 +123,7 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
         for (const [position, text] of reference.split(", ").entries())
           find(text, (0.9 * 0.85 ** position) / Math.sqrt(namesIn(text).length), toSingulars);
     // Another form of a word, such as deprecated for deprecation.
-    if (matches.size === 0)
-      find(phrase.replace(/(?<=\w{4})(ed|ing|ion|ations?)$/i, ""), 0.5, { prefix: true });
+    find(phrase.replace(/(?<=\w{4})(ed|ing|ion|ations?)$/i, ""), 0.5, { prefix: true });
     return matches;
   }
 
@@ -162,12 +165,14 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
       result.score *= (1 - rarityOf(result.missing) / rarityOf(phrases)) ** 4;
       if (titleKeyOf(result.title) === typedTitle) result.score *= 2;
     }
-    // A field with exactly this name comes first: a longer name would rank higher if it has more of
-    // the words.
-    const exactness = ({ address, title }: SearchResult) =>
-      /^(operations|webhooks)\//.test(address) && lastNameOf(title) === query.trim()
-        ? 1 / title.length
-        : 0;
+    // If it's the name of a field, what has exactly this name comes first: a longer name would rank
+    // higher if it has more of the words.
+    const isExact = ({ title }: SearchResult) => lastNameOf(title) === query.trim();
+    const isField = [...found.values()].some(
+      (result) => isExact(result) && /^(operations|webhooks)\//.test(result.address),
+    );
+    const exactness = (result: SearchResult) =>
+      isField && isExact(result) ? 1 / result.title.length : 0;
     const results = [...found.values()].sort(
       (first, second) => exactness(second) - exactness(first) || second.score - first.score,
     );
