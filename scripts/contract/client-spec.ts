@@ -3,7 +3,13 @@ import { asList, asObject } from "../../src/openapi/json.ts";
 import { isJson } from "../../src/openapi/media-type.ts";
 import type { Operation, Pagination, Parameter } from "../../src/openapi/operation.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
-import { createPathMatcher, isTemplate, segmentsOf } from "../../src/openapi/path.ts";
+import {
+  createPathMatcher,
+  decode,
+  fillPath,
+  isTemplate,
+  segmentsOf,
+} from "../../src/openapi/path.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import { jsonKindOf } from "../../src/openapi/schema.ts";
 import { serverUrlOf } from "../../src/openapi/servers.ts";
@@ -56,14 +62,22 @@ export function describeSpec(operation: Operation, contract: Contract): object {
   };
 }
 
-/** Finds the ids of the operations whose path is one with values of this operation. */
+/**
+ * Finds the ids of the operations whose path is one with values of this operation, by the path that
+ * the client writes with them.
+ */
 function findOthers(operation: Operation, contract: Contract): Record<string, string> {
-  const matcher = createPathMatcher({ [operation.id]: operation });
-  const others = operationsOf(contract).filter(
-    ({ id, method, path }) =>
-      id !== operation.id && !isTemplate(path) && matcher.match(method, segmentsOf(path)),
-  );
-  return Object.fromEntries(others.map(({ path, id }) => [path, id]));
+  const decoded = (path: string) => decode(path) ?? path;
+  const matcher = createPathMatcher({
+    [operation.id]: { method: operation.method, path: decoded(operation.path) },
+  });
+  const others = operationsOf(contract).flatMap(({ id, method, path }) => {
+    const isOther = id !== operation.id && !isTemplate(path);
+    const match = isOther ? matcher.match(method, segmentsOf(decoded(path))) : undefined;
+    const write = (name: string) => encodeURIComponent(match?.pathValues[name] ?? "");
+    return match ? [[fillPath(operation.path, write), id]] : [];
+  });
+  return Object.fromEntries(others);
 }
 
 const pathValuesOf = ({ parameters }: Operation): Input[] =>

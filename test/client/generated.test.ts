@@ -67,6 +67,15 @@ const operations: Record<string, [method: string, path: string, operation: Node]
     },
   ],
   addOnce: ["post", "/api/v2/once", respondsWith({ $ref: "#/components/schemas/TokenList" })],
+  removeSheet: [
+    "delete",
+    "/api/v2/my%20sheets/{sheet}",
+    { parameters: [parameter("path", "sheet")] },
+  ],
+  removeAll: ["delete", "/api/v2/my%20sheets/@all", {}],
+  removeMarked: ["delete", "/api/v2/my%20sheets/a:b$c,d;e=f+g", {}],
+  removeUmlaut: ["delete", "/api/v2/my%20sheets/ü", {}],
+  removeEncoded: ["delete", "/api/v2/my%20sheets/%5Eall", {}],
   sendForm: ["post", "/api/v2/form", takes(form)],
   sendBytes: ["put", "/api/v2/bytes", takes("application/pdf")],
   sendEither: ["put", "/api/v2/either", takes("application/pdf", "application/json")],
@@ -201,6 +210,21 @@ test("an operation added to the contract is in the client without handwritten co
     });
   }
   expect(service.requests.length).toBe(4);
+});
+
+test.each([
+  ["@all", "removeAll"],
+  ["a:b$c,d;e=f+g", "removeMarked"],
+  ["ü", "removeUmlaut"],
+  ["^all", "removeEncoded"],
+])("a path value %s that would call another operation is rejected", async (value, other) => {
+  await using service = await start(json({}));
+  const error = await failureOf(service.phone.removeSheet(value));
+  expect(error.message).toBe(`removeSheet: These path values would call ${other}.`);
+  expect(service.requests).toEqual([]);
+  // Encoded once more, they are data.
+  await service.phone.removeSheet(encodeURIComponent(value));
+  expect(service.requests).toHaveLength(1);
 });
 
 test.each([
