@@ -168,7 +168,7 @@ What is seen, and what it is`,
       ],
       [
         "a 204, or another success without a body",
-        "a contradiction if 2XX declares a body; a new fact if only default declares the status",
+        "a contradiction if its status or its range declares a body, or default if no other success is declared",
       ],
       [
         "a web page as a failure; a 502, 503 or 504 of another content type",
