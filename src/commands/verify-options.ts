@@ -174,6 +174,10 @@ What is seen, and what it is`,
         "a web page as a failure; a 502, 503 or 504 of another content type",
         "unverified: a proxy may have sent it",
       ],
+      [
+        "a body that isn't JSON, if its schema has more rules than that it's a string",
+        "unverified: only JSON is compared with a schema",
+      ],
       ["a redirect, failures only, web pages only, or no body", "unverified"],
       ["a body that broke off or is longer than was recorded", "unverified"],
       [

@@ -84,6 +84,7 @@ export function createVerifiableContract(
     readSchema: memoizeByRef((schema: object) => ({
       /** Whether it accepts anything. */
       isOpen: acceptsAnything(document, schema),
+      acceptsText: acceptsText(document, schema),
       /** The names of the fields at the top of the body; empty if it isn't an object. */
       listedFields: listFields(document, schema),
       /** The names of the fields that the body can have, at any depth. */
@@ -95,6 +96,13 @@ export function createVerifiableContract(
     /** Returns the ids of the unknowns that a response touches. */
     unknownsOf: memoizeByRef((response: object) => unknownIdsOf(document, response)),
   };
+}
+
+/** Returns whether a schema accepts any text. A format is an annotation, and so is an encoding. */
+function acceptsText(document: object, schema: object): boolean {
+  const { type = "string", ...rest } = asObject(resolve(document, schema));
+  const { format: _, contentEncoding: __, contentMediaType: ___, ...rules } = rest;
+  return [type].flat().includes("string") && acceptsAnything(document, rules);
 }
 
 /**

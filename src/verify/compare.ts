@@ -161,8 +161,10 @@ function compareBody(
       add({ kind: "contradiction", place: "content type", contract, seen: type });
       return "another content type";
     }
-    // For a body that isn't JSON, the contract's media type is all that is compared.
-    if (!isJson(mediaType ?? "")) return missingReason === "not JSON" ? undefined : missingReason;
+    if (!isJson(mediaType ?? "")) {
+      if (missingReason !== undefined && missingReason !== "not JSON") return missingReason;
+      return readSchema(declared.schema ?? {}).acceptsText ? undefined : notComparedText;
+    }
     if (missingReason === "not JSON")
       add({ kind: "contradiction", place: "body", contract: "JSON", seen: missingReason });
     if (missingReason !== undefined) return missingReason;
@@ -214,6 +216,8 @@ function compareBody(
     ? "none of its own fields"
     : undefined;
 }
+
+const notComparedText = "no JSON, which alone is compared with a schema";
 
 /** Names the unknown of a part of the contract that a finding answers, if there is one. */
 function answerOf(aspect: Aspect, node: unknown, path: Path): { unknown?: string } {
