@@ -35,7 +35,6 @@ export function renderContent(
     ...(call ? [tryIt] : []),
   ]);
   const prose = html`<div class="prose">${introduction.map(render)}</div>`;
-  const isBeside = layout === "operation" && contents;
   const factList = facts.map((fact) => html`<li>${inlineRenderer(link)(fact)}</li>`);
   const filter =
     file === unknownsFile &&
@@ -46,8 +45,8 @@ export function renderContent(
 <header><div class="row"><h1>${renderInlineCode(title)}</h1><button type="button" class="copy" data-file="${markdownFileOf(file)}">Copy as Markdown</button></div>
 ${entry && renderEndpoint(entry)}
 ${facts.length > 0 && html`<ul class="facts row" role="list">${factList}</ul>`}
-${isBeside ? html`<div class="columns">${prose}${contents}</div>` : prose}</header>
-${!isBeside && contents}
+${prose}</header>
+${contents}
 ${isText ? html`<div class="prose">${filter}${rest.map(render)}${actions}${sequence}</div>` : splitSections(rest).map((part) => renderSection(part, render))}
 ${call && renderPlayground(call, entry?.operation?.responses ?? [], toRelativePath(file, "test-server.js"))}
 ${!isText && html`${actions}${sequence}`}
