@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run } from "../../scripts/tools/run.ts";
@@ -30,3 +30,22 @@ test("with a contract that isn't YAML, commands end with its file and place, wit
   }
   rmSync(copy, { recursive: true, maxRetries: 3 });
 });
+
+test("npm run verify refuses to compare with validators that are older than the contract", async () => {
+  const copy = copyProject("stale");
+  const file = join(copy, "openapi/openapi.yaml");
+  const contract = readFileSync(file, "utf8");
+  writeFileSync(file, contract.replace("required: [success, message]", "required: [success]"));
+  const npm = (...args: string[]) => run("npm", args, { NODE_OPTIONS: "" }, copy);
+  const verify = ["run", "--silent", "verify", "--", "--help"];
+  expect(await npm(...verify)).toMatchObject({
+    ok: false,
+    output: expect.stringContaining("npm run generate"),
+  });
+  await npm("run", "generate");
+  expect(await npm(...verify)).toMatchObject({
+    ok: true,
+    output: expect.stringContaining("--har"),
+  });
+  rmSync(copy, { recursive: true, maxRetries: 3 });
+}, 60_000);
