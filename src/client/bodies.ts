@@ -1,9 +1,11 @@
+import { essenceOf } from "../openapi/media-type.ts";
 import { attempt, isPlainObject } from "./entries.ts";
 import { configError } from "./errors.ts";
+import { mergeHeaders } from "./headers.ts";
 import { serializeQuery } from "./query.ts";
 
-/** Writes a body, and the headers that depend on it. */
-export type WriteBody = (body: unknown, headers: Headers) => BodyInit;
+/** Writes a body, and the headers that depend on it. Those of the call are among the headers. */
+export type WriteBody = (body: unknown, headers: Headers, callHeaders?: object) => BodyInit;
 
 /** Writes a body as the type in the headers. Without one, it is JSON. */
 export const writeBody: WriteBody = (body, headers) =>
@@ -11,17 +13,22 @@ export const writeBody: WriteBody = (body, headers) =>
 
 /**
  * Writes a body as one of the declared media types: the one in the headers, or the first that it can
- * be. A string is text or else JSON, and anything else JSON, before the others
- * are tried.
+ * be. Its own is tried first. Then, a string is text or else JSON, and anything else JSON, before the
+ * others are tried. Throws if the headers of the call name a type that isn't declared.
  */
 export const declaredBody =
   (declared: readonly string[]): WriteBody =>
-  (body, headers) => {
+  (body, headers, callHeaders) => {
+    const isDeclared = (given: string) =>
+      declared.some((type) => essenceOf(type) === essenceOf(given));
+    const required = mergeHeaders(callHeaders).get("content-type");
+    if (required !== null && !isDeclared(required))
+      throw configError(`The \`content-type\` of the body must be ${declared.join(" or ")}.`);
     const given = headers.get("content-type") ?? "";
-    const isGiven = declared.some((type) => given.toLowerCase().startsWith(type.toLowerCase()));
+    const own = body instanceof Blob && isDeclared(body.type) ? [body.type] : [];
     const preferred = [typeof body === "string" ? /^text/i : jsonType, jsonType, /./];
     const ordered = preferred.flatMap((pattern) => declared.filter((type) => pattern.test(type)));
-    const types = isGiven ? [given] : [...new Set(ordered)];
+    const types = isDeclared(given) ? [given] : [...new Set([...own, ...ordered])];
     const { content, type } = writeAs(types, body, headers, withJson);
     if (type) headers.set("content-type", type);
     return content;

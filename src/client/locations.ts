@@ -1,21 +1,33 @@
 import { configError } from "./errors.ts";
-import type { WriteInput } from "./query.ts";
+import { encodeValues, listValues, type WriteInput } from "./query.ts";
 
+/** A null removes a header of the client or the call. */
 export const toHeader: WriteInput = (name, value, headers) => {
-  headers[name] = value;
+  const values = listValues(name, value);
+  try {
+    if (value === null) headers.delete(name);
+    else headers.set(name, values.join(","));
+  } catch {
+    throw configError(`\`${name}\` has characters that a header can't have.`);
+  }
   return [];
 };
 
+/** The values of a list are joined by commas. A null isn't sent. */
 export const toCookie: WriteInput = (name, value, headers) => {
-  headers["cookie"] = joinCookie(headers["cookie"], name, value);
+  if (value !== null) addCookie(headers, name, encodeValues(name, value).join(","));
   return [];
 };
 
-/** Adds a cookie to others. Throws in browsers, whose `fetch` drops the header. */
-export function joinCookie(cookies: unknown, name: string, value: unknown): string {
+/**
+ * Adds a cookie to others, in place of one with its name. Throws in browsers, whose `fetch` drops the
+ * header.
+ */
+export function addCookie(target: Headers, name: string, value: string): void {
   const { headers } = new Request("http://localhost", { headers: { cookie: "a=b" } });
   if (!headers.has("cookie"))
     throw configError(`Browsers don't let a script send the cookie \`${name}\`.`);
-  const cookie = `${name}=${encodeURIComponent(`${value}`)}`;
-  return cookies ? `${cookies}; ${cookie}` : cookie;
+  const cookies = target.get("cookie")?.split(/; */) ?? [];
+  const others = cookies.filter((cookie) => cookie && !cookie.startsWith(`${name}=`));
+  target.set("cookie", [...others, `${name}=${value}`].join("; "));
 }

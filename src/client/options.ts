@@ -17,7 +17,10 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
   /** The time limit of the whole call, including the waits, in milliseconds. Default: the client's. */
   deadlineMs?: number | undefined;
-  /** Added to the client's headers; the same name replaces its value. Default: none. */
+  /**
+   * Added to the client's headers; the same name replaces its value. A `content-type` must be one
+   * that the operation takes. Default: none.
+   */
   headers?: RequestInit["headers"] | undefined;
 }
 

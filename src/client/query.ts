@@ -2,11 +2,7 @@ import { definedEntries, isPlainObject } from "./entries.ts";
 import { configError } from "./errors.ts";
 
 /** Writes an input: returns its parts of the query, such as `name=value`, or adds it to the headers. */
-export type WriteInput = (
-  name: string,
-  value: unknown,
-  headers: Record<string, unknown>,
-) => string[];
+export type WriteInput = (name: string, value: unknown, headers: Headers) => string[];
 
 /** Writes an input of the query. */
 type WriteQuery = (name: string, value: unknown) => string[];
@@ -14,13 +10,17 @@ type WriteQuery = (name: string, value: unknown) => string[];
 export const isScalar = (value: unknown): value is string | number | boolean =>
   /string|boolean/.test(typeof value) || Number.isFinite(value);
 
-function encodeValues(name: string, value: unknown): string[] {
+/** Returns a value, or those of a list. Objects are refused. */
+export function listValues(name: string, value: unknown): unknown[] {
   const list = [value].flat();
   if (!list.every((item) => item === null || isScalar(item))) {
     throw configError(`\`${name}\` must be a string, boolean or finite number, or a list of them.`);
   }
-  return list.map((item) => encodeURIComponent(`${item}`));
+  return list;
 }
+
+export const encodeValues = (name: string, value: unknown): string[] =>
+  listValues(name, value).map((item) => encodeURIComponent(`${item}`));
 
 /** Serializes a query or a form. Objects are refused. */
 export const serializeQuery = (query: unknown): string =>

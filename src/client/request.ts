@@ -34,25 +34,24 @@ export interface PreparedRequest {
 
 /**
  * Writes the request of an operation from its values.
- * @param givenHeaders Those of the client, then those of the call.
  */
 export function writeRequest(
   spec: OperationSpec,
   values: Values,
   baseUrl: string,
-  ...givenHeaders: (object | undefined)[]
+  clientHeaders?: object,
+  callHeaders?: object,
 ): PreparedRequest {
   const { method } = spec;
   if (method === "GET" && values.body !== undefined) throw configError("GET takes no body.");
   const path = writePath(spec, values.path);
   const { inputs, query = {} } = values;
-  const header = {};
-  const search =
-    inputs === undefined ? serializeQuery(query) : writeInputs(spec, inputs, header).join("&");
   const hasBody = values.body !== undefined;
   const type = hasBody && !spec.body && { "content-type": "application/json" };
-  const headers = mergeHeaders(type, ...givenHeaders, header);
-  const body = hasBody ? (spec.body ?? writeBody)(values.body, headers) : null;
+  const headers = mergeHeaders(type, clientHeaders, callHeaders);
+  const search =
+    inputs === undefined ? serializeQuery(query) : writeInputs(spec, inputs, headers).join("&");
+  const body = hasBody ? (spec.body ?? writeBody)(values.body, headers, callHeaders) : null;
   return {
     path,
     url: baseUrl + path + (search && `?${search}`),
@@ -83,11 +82,7 @@ function checkType({ types }: OperationSpec, name: string, value: unknown): void
 }
 
 /** Writes the inputs of a call under their wire names. Returns the parts of the query. */
-function writeInputs(
-  spec: OperationSpec,
-  inputs: object,
-  headers: Record<string, unknown>,
-): string[] {
+function writeInputs(spec: OperationSpec, inputs: object, headers: Headers): string[] {
   const { inputs: inputNames, names, writers } = spec;
   return definedEntries(inputs, inputNames, "Inputs").flatMap(([input, value]) => {
     if (value !== null) checkType(spec, input, value);

@@ -9,7 +9,7 @@ import {
 } from "./credentials.ts";
 import { definedEntries, isPlainObject } from "./entries.ts";
 import { configError } from "./errors.ts";
-import { joinCookie } from "./locations.ts";
+import { addCookie } from "./locations.ts";
 
 // Security schemes that only some contracts have.
 
@@ -41,7 +41,7 @@ export const cookieAuth =
   (name: string): AddSecret =>
   ({ url, init }, secret) => {
     const headers = new Headers(init.headers);
-    headers.set("cookie", joinCookie(headers.get("cookie"), name, secret));
+    addCookie(headers, name, encodeURIComponent(secret));
     return { url, init: { ...init, headers } };
   };
 

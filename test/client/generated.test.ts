@@ -63,6 +63,7 @@ const operations: Record<string, [method: string, path: string, operation: Node]
         parameter("header", "X-Team"),
         parameter("cookie", "sid"),
         parameter("cookie", "theme"),
+        parameter("cookie", "tags", list),
       ],
     },
   ],
@@ -79,6 +80,7 @@ const operations: Record<string, [method: string, path: string, operation: Node]
   sendForm: ["post", "/api/v2/form", takes(form)],
   sendBytes: ["put", "/api/v2/bytes", takes("application/pdf")],
   sendEither: ["put", "/api/v2/either", takes("application/pdf", "application/json")],
+  sendImage: ["put", "/api/v2/image", takes("image/png", "image/webp")],
   sendAny: [
     "post",
     "/api/v2/any",
@@ -260,6 +262,7 @@ test.each<[inputs: object, query: string, headers: object]>([
     { "x-team": "blue", cookie: "sid=a%20b; theme=dark" },
   ],
   [{ ids: [], xTeam: undefined, pageSize: null }, "", {}],
+  [{ sid: "a", theme: null, tags: ["b,c", "d"] }, "", { cookie: "sid=a; tags=b%2Cc,d" }],
   [
     { filter: { from: 1, tags: ["a", "b&"], owner: { id: 2 }, to: null, none: undefined } },
     "filter%5Bfrom%5D=1&filter%5Btags%5D=a&filter%5Btags%5D=b%26&filter%5Bowner%5D%5Bid%5D=2&",
@@ -287,8 +290,10 @@ test.each([
   [
     "a header that HTTP can't carry",
     { xTeam: "s3cret\nx" },
-    "`headers` has an invalid name or value.",
+    "`X-Team` has characters that a header can't have.",
   ],
+  ["an object as a header", { xTeam: { a: 1 } }, "`X-Team` must be"],
+  ["an object as a cookie", { sid: { a: 1 } }, "`sid` must be"],
   ["an object as an input", { pageSize: new Date() }, "`page_size` must be"],
 ])("%s is rejected before anything is sent", async (_, inputs, message) => {
   await using service = await start(json({}));
@@ -297,6 +302,19 @@ test.each([
   expect(error.message).toContain(message);
   expect(error.message).not.toContain("s3cret");
   expect(service.requests).toEqual([]);
+});
+
+const jsonFile = new Blob(["{}"], { type: "application/json" });
+const image = new Blob(["RIFF"], { type: "image/webp" });
+
+test("a cookie joins those in the headers, in place of one with its name", async () => {
+  await using service = await start(json({}), { headers: { cookie: "own=1; sid=old;sidecar=2" } });
+  await service.phone.findThings({ sid: "new", theme: "dark" });
+  await service.phone.findThings({ sid: "new" }, { headers: { Cookie: "call=1" } });
+  expect(service.requests.map(({ headers }) => headers["cookie"])).toEqual([
+    "own=1; sidecar=2; sid=new; theme=dark",
+    "call=1; sid=new",
+  ]);
 });
 
 test.each<[name: string, call: string, body: unknown, type: string, sent: string]>([
@@ -309,6 +327,9 @@ test.each<[name: string, call: string, body: unknown, type: string, sent: string
   ],
   ["an array as bytes", "sendBytes", new TextEncoder().encode("%PDF"), "application/pdf", "%PDF"],
   ["of bytes and JSON a string as JSON", "sendEither", "a", "application/json", '"a"'],
+  ["of bytes and JSON a file of JSON as bytes", "sendEither", jsonFile, "application/pdf", "{}"],
+  ["a file as its own type, of two kinds", "sendImage", image, "image/webp", "RIFF"],
+  ["a file of another type as the first", "sendImage", jsonFile, "image/png", "{}"],
   ["of four kinds an object as JSON", "sendAny", { a: 1 }, "application/json", '{"a":1}'],
   ["of four kinds a string as text", "sendAny", "a,b", "text/csv", "a,b"],
   ["of four kinds a file as text", "sendAny", new Blob(["a,b"]), "text/csv", "a,b"],
@@ -331,6 +352,23 @@ test("the client's content type is that of a body only if the operation takes it
     [form, "a=b"],
   ]);
 });
+
+test.each([
+  ["sendForm", { a: "b" }, "application/json", form],
+  ["sendImage", image, "image/gif", "image/png or image/webp"],
+  ["sendEither", { a: 1 }, "application/jsonl", "application/pdf or application/json"],
+])(
+  "%s rejects the content type of a call that it doesn't take",
+  async (call, body, type, types) => {
+    await using service = await start(text(""), { headers: { "content-type": "text/csv" } });
+    const error = await failureOf(service.phone[call](body, { headers: { "Content-Type": type } }));
+    expect(error).toMatchObject({
+      kind: "configuration",
+      message: `${call}: The \`content-type\` of the body must be ${types}.`,
+    });
+    expect(service.requests).toEqual([]);
+  },
+);
 
 test("a body that the operation can't take is rejected, without quoting it", async () => {
   await using service = await start(text(""));

@@ -1,4 +1,5 @@
 import { toSpec } from "../../../src/client/described-spec.ts";
+import { encodeValues } from "../../../src/client/query.ts";
 import { type PreparedRequest, writeRequest } from "../../../src/client/request.ts";
 import { isObject } from "../../../src/openapi/json.ts";
 import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-type.ts";
@@ -111,7 +112,7 @@ export function toRequest(call: OperationCall): CallRequest {
   );
   // A browser's `fetch` takes no cookies, nor does the client there.
   const cookies = parametersIn(call, "cookie").map(
-    ({ name, value }) => `${name}=${encodeURIComponent(`${value}`)}`,
+    ({ name, value }) => `${name}=${encodeValues(name, value).join(",")}`,
   );
   const secrets = credentials.map((credential): Secret => {
     const { in: location, name } = credential;
