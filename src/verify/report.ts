@@ -80,7 +80,9 @@ function sectionsOf({ findings: allFindings, operations, unknowns, ...tally }: R
           : []),
         ...(reason
           ? [`${outcome}: ${reason}`]
-          : Object.entries(notCompared).map(([gap, count]) => `not compared ×${count}: ${gap}`)),
+          : Object.entries(notCompared).map(
+              ([gap, count]) => `verifies nothing ×${count}: ${gap}`,
+            )),
         ...findings.map(
           (finding) => `${symbols[finding.kind]} ${escapeText(describeFinding(finding))}`,
         ),
