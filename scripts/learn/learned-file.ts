@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { CORE_SCHEMA, dump } from "js-yaml";
 import { LineCounter, parseDocument } from "yaml";
+import { describeUnknown } from "../../src/core/text.ts";
 import { asList, asObject, isObject } from "../../src/openapi/json.ts";
+import type { Path } from "../../src/openapi/nodes.ts";
 import { segmentsOf } from "../../src/openapi/path.ts";
 import { readText } from "../../src/platform/files.ts";
 import { type Observed, parseYaml } from "../contract/document.ts";
-import type { Fact } from "./facts/fact.ts";
+import type { Change, Fact } from "./facts/fact.ts";
 import { isManual, type ListedPath } from "./template/paths.ts";
 
 type Decision = "yes" | "no" | "ask";
@@ -60,6 +62,28 @@ export const renderLearned = (operations: readonly LearnedOperation[]): string =
 export const readLearned = (file: string): LearnedOperation[] =>
   existsSync(file) ? parseLearned(readText(file), file) : [];
 
+/** The keys at each level of the file: another one may be a misspelled decision. */
+const documentKeys = ["operations"];
+const operationKeys = [
+  "method",
+  "path",
+  "question",
+  "found",
+  "values",
+  "source",
+  "exchanges",
+  "first",
+  "last",
+  "candidates",
+  "name",
+  "repeatable",
+  "accept",
+  "facts",
+  "withheld",
+] satisfies (keyof LearnedOperation)[];
+const factKeys = ["fact", "evidence", "accept", "changes"] satisfies (keyof DecidedFact)[];
+const changeKeys = ["at", "rename", "add", "remove"] satisfies (keyof Change)[];
+
 const pathForm = /^(\/(?!\.{1,2}(\/|$))([^/{}?#\s]|\{(\?|[A-Za-z][^/{}?#\s]*)\})+)+\/?$/;
 
 export function parseLearned(text: string, file: string): LearnedOperation[] {
@@ -67,27 +91,48 @@ export function parseLearned(text: string, file: string): LearnedOperation[] {
   const entries = isObject(document) ? document["operations"] : undefined;
   if (!Array.isArray(entries))
     throw new Error(`${file} has no list of operations: give what npm run learn wrote.`);
+  checkKeys(document, documentKeys);
   return entries.map((entry: unknown, index) => {
+    const place = ["operations", index];
     const fail = (need: string) => {
-      const line = lineOf(text, ["operations", index]);
-      throw new Error(`The operation in line ${line} of ${file} needs ${need}.`);
+      throw new Error(`The operation in line ${lineOf(text, place)} of ${file} needs ${need}.`);
     };
-    const { facts = [], name = undecided, ...rest } = Object(entry) as LearnedOperation;
+    checkKeys(entry, operationKeys, place);
+    const { facts, name = undecided, ...rest } = Object(entry) as LearnedOperation;
     const { accept = undecided, repeatable } = rest;
     const isRoute =
       /^(GET|POST|PUT|PATCH|DELETE)$/.test(`${rest.method}`) && pathForm.test(`${rest.path}`);
     if (!isRoute) fail("a method and a path such as /agents/{agentId}");
     if (![accept, repeatable ?? undecided].every(isDecision))
       fail("repeatable and accept: yes, no or ask");
+    if (!Array.isArray(facts ?? [])) fail("a list of facts");
     return {
       ...rest,
       accept,
       name: `${name}`,
-      facts: asList(facts).map((fact, number) =>
-        readFact(fact, () => lineOf(text, ["operations", index, "facts", number]), file),
-      ),
+      facts: asList(facts).map((fact, number) => readFact(fact, [...place, "facts", number])),
     };
   });
+
+  function checkKeys(value: unknown, known: readonly string[], place: Path = []): void {
+    const key = Object.keys(asObject(value)).find((name) => !known.includes(name));
+    if (key === undefined) return;
+    const line = lineOf(text, [...place, key]);
+    throw new Error(`${describeUnknown("key", key, known)} See line ${line} of ${file}.`);
+  }
+
+  function readFact(value: unknown, place: Path): DecidedFact {
+    checkKeys(value, factKeys, place);
+    const fact = Object(value) as DecidedFact;
+    const { accept = undecided, changes } = fact;
+    for (const [number, change] of asList(changes).entries())
+      checkKeys(change, changeKeys, [...place, "changes", number]);
+    if (!isDecision(accept) || !Array.isArray(changes) || !changes.every(isChange))
+      throw new Error(
+        `The fact in line ${lineOf(text, place)} of ${file} needs the changes that learn wrote, and accept: yes, no or ask.`,
+      );
+    return { ...fact, accept };
+  }
 }
 
 /** Returns the answer for a fact: its own, or else its operation's. */
@@ -97,7 +142,7 @@ export const answerFor = (
 ): Decision => (accept === "ask" ? operation.accept : accept);
 
 /** Returns the line of a part of a YAML document, from 1. */
-export function lineOf(text: string, keys: readonly (string | number)[]): number {
+export function lineOf(text: string, keys: Path): number {
   const lineCounter = new LineCounter();
   const part = parseDocument(text, { lineCounter }).getIn(keys, true);
   return lineCounter.linePos(Object(part).range?.[0] ?? 0).line;
@@ -105,25 +150,12 @@ export function lineOf(text: string, keys: readonly (string | number)[]): number
 
 const isDecision = (value: unknown): boolean => /^(yes|no|ask)$/.test(`${value}`);
 
-function readFact(value: unknown, lineOf: () => number, file: string): DecidedFact {
-  const fact = Object(value) as DecidedFact;
-  const { accept = undecided, changes } = fact;
-  if (!isDecision(accept) || !Array.isArray(changes) || !changes.every(isChange))
-    throw new Error(
-      `The fact in line ${lineOf()} of ${file} needs the changes that learn wrote, and accept: yes, no or ask.`,
-    );
-  return { ...fact, accept };
-}
-
 function isChange(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { at = "", rename = {}, remove = [], add: _, ...others } = value;
+  const { at = "", rename = {}, remove = [] } = value;
   const texts = [at, ...Object.values(asObject(rename)), ...asList(remove)];
   return (
-    texts.every((text) => typeof text === "string") &&
-    isObject(rename) &&
-    Array.isArray(remove) &&
-    Object.keys(others).length === 0
+    texts.every((text) => typeof text === "string") && isObject(rename) && Array.isArray(remove)
   );
 }
 

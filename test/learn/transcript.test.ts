@@ -97,7 +97,9 @@ test("a maintainer goes from traffic.har to learned.yaml, decides there, and get
     `${facts}: change the lines of listTokens`,
     `${facts}, \`scripts/docs/guides/\`, \`README.md\`: change what says list-tokens-success-status`,
   );
-  expect((await apply()).output).toBe(`Changed openapi.yaml. ${steps}`);
+  expect((await apply()).output).toBe(
+    `Changed openapi.yaml. Waiting: 1 operation for a name. ${steps}`,
+  );
   const [before = [], after = []] = [contractFile, contract].map((file) => read(file).split("\n"));
   expect(linesOnlyIn(before, after)).toEqual([
     "            list-tokens-success-status: Status code of a successful response",
@@ -119,7 +121,8 @@ test("of an operation that add-operation added and traffic shows, no text is to 
   writeFileSync(contract, editYaml(readFileSync(contract, "utf8"), added as never));
   await learn();
   edit([/(name: Get Agent\n.*\n *)accept: ask/, "$1accept: yes"]);
-  expect((await apply()).output).toBe(`Changed openapi.yaml. ${listSteps()}`);
+  const waiting = "Waiting: 1 operation for a name, and 5 facts for an answer.";
+  expect((await apply()).output).toBe(`Changed openapi.yaml. ${waiting} ${listSteps()}`);
 });
 
 test("what was decided stays when the maintainer learns again, and a path that was answered has its exchanges", async () => {
@@ -303,6 +306,27 @@ test.each<[string, [RegExp, string][], RegExp]>([
     [[/path: .*/, "path: agents"]],
     /The operation in line \d+ of learned\.yaml needs a method and a path/,
   ],
+  [
+    "a misspelled key of a fact",
+    [[/(?<=query limit.*\n.*\n.*)accept: ask/, "accpt: no"]],
+    /^Unknown key "accpt"\. Known: fact, evidence, accept, changes\. See line 60 of learned\.yaml\.$/,
+  ],
+  [
+    "a misspelled key of an operation",
+    [[/repeatable: ask/, "repeateable: yes"]],
+    /^Unknown key "repeateable"\. Known: method, .* See line 27 of/,
+  ],
+  ["facts that are no list", [[/facts:\n(?: {6}.*\n)+/, "facts: yes\n"]], /needs a list of facts/],
+  [
+    "a misspelled key of a change",
+    [[/changes: \[\{/, "changes: [{renames: {}, "]],
+    /^Unknown key "renames"\. Known: at, rename, add, remove\. See line 3\d of/,
+  ],
+  [
+    "a key beside the operations",
+    [[/operations:/, "accept: yes\noperations:"]],
+    /^Unknown key "accept"\. Known: operations\./,
+  ],
   ["no operations", [[/operations:/, "facts:"]], /learned\.yaml has no list of operations/],
 ])("%s is an error of one sentence, and nothing is applied", async (_, edits, sentence) => {
   const { learn, apply, edit, read, contract } = prepare();
@@ -324,7 +348,7 @@ test("an accepted fact about a part that isn't accepted is left out, and told", 
   );
   expect((await apply()).output).toBe(
     "Left out, since what it is a part of isn't accepted: POST /api/v2/webhooks 201.id: integer\n" +
-      `Changed openapi.yaml. ${listSteps()}`,
+      `Changed openapi.yaml. Waiting: 2 operations for a name, and 13 facts for an answer. ${listSteps()}`,
   );
   expect(read(contract)).not.toContain('"201"');
 });
