@@ -129,8 +129,9 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
   print(
     applied.waiting.map((fact) => `Left out, since what it is a part of isn't accepted: ${fact}`),
   );
+  const open = describeOpen(operations);
   if (isDeepStrictEqual(applied.contract, contract))
-    return console.log(`${name} already has all that is accepted.${describeOpen(operations)}`);
+    return console.log(`${name} already has all that is accepted.${open}`);
   // Loading it takes more time and memory than most runs.
   const { writeContract } = await import("./lint.ts");
   await writeContract(
@@ -163,7 +164,7 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
         ]
       : []),
   ];
-  console.log(`Changed ${name}. ${listSteps(...steps)}`);
+  console.log(`Changed ${name}.${open} ${listSteps(...steps)}`);
 }
 
 /** Says what waits for a decision; empty if nothing does. */
@@ -194,10 +195,10 @@ async function learnFrom(
   const variables = await exitOnError(() =>
     readVariables(values["postman-environment"], values.variable),
   );
-  const reader = createTrafficReader(createVerifiableContract(contract), {
-    baseUrl: values["base-url"],
-    variables,
-  });
+  const baseUrl = values["base-url"];
+  const reader = await exitOnError(() =>
+    createTrafficReader(createVerifiableContract(contract), { baseUrl, variables }),
+  );
   const entries = await exitOnError(() => readFiles(files, reader, paths.add));
   const ambiguity = reader.baseUrls.findAmbiguity();
   if (ambiguity) fail(ambiguity);

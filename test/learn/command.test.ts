@@ -49,6 +49,11 @@ test.each<[string, string[], RegExp]>([
   ["a document that isn't YAML", ["--apply", saveFile("x.yaml", "a: [")], /x\.yaml" \(1:5\)/],
   ["an unknown option", ["--state", "x"], /^Unknown option "--state"\./],
   [
+    "a base URL that is none",
+    [saveNdjson([getExchange("tasks", [])]), "--base-url", "localhost:4010"],
+    /^--base-url must be an absolute HTTP URL without .*\.$/,
+  ],
+  [
     "names for a pipe",
     ["a.har", "--show-withheld"],
     /^Withheld names are shown only in a terminal: /,
