@@ -105,12 +105,10 @@ const renderCode = ({ title, group, samples, languages }: Code): Html =>
   renderTabs(
     title,
     group ?? title,
-    samples.map(({ label, language, code }) => {
-      return {
-        label,
-        content: renderCodeBlock(language, code, "", `${title}, ${label}`),
-      };
-    }),
+    samples.map(({ label, language, code }) => ({
+      label,
+      content: renderCodeBlock(language, code, "", `${title}, ${label}`),
+    })),
     languages,
   );
 

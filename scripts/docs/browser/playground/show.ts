@@ -65,9 +65,8 @@ export function notesOf(
   const isFault = response.startsWith("fault=");
   // A body isn't made up if it's absent, or if a fault replaces it.
   const hasBody = result.kind !== "nothing" && !isFault;
-  const madeUpParts = namesIn(headers, "mock-unspecified").filter(
-    (name) => name !== "body" || hasBody,
-  );
+  const unspecified = headers.get("mock-unspecified")?.split(", ") ?? [];
+  const madeUpParts = unspecified.filter((name) => name !== "body" || hasBody);
   const chosenParts = madeUpParts.filter((name) => name in words);
   const timesLeft = Number(headers.get("mock-times-left"));
   const guessedNames = parameters.flatMap(({ isFreeForm, value, name }) =>
@@ -88,9 +87,6 @@ export function notesOf(
       : "",
   ].filter(Boolean);
 }
-
-const namesIn = (headers: Headers, header: string): string[] =>
-  headers.get(header)?.split(", ") ?? [];
 
 const words: Record<string, string> = { status: "status code", body: "body" };
 
