@@ -3,7 +3,7 @@ import { isPresenceUnknown, operations } from "#generated/operations.ts";
 import { responses, webhooks } from "#generated/validators.js";
 import type { Validate } from "./client/options.ts";
 import { type Finding, findDifferences, findResponseDifferences } from "./openapi/differences.ts";
-import { createPathMatcher, segmentsOf } from "./openapi/path.ts";
+import { createPathMatcher, decodedSegmentsOf } from "./openapi/path.ts";
 
 /**
  * Returns the places where the response of a documented operation and the contract differ, at most
@@ -17,7 +17,7 @@ import { createPathMatcher, segmentsOf } from "./openapi/path.ts";
  */
 export const validators: Validate = (operation, response, status) => {
   const [, method = "", path = ""] = /^([A-Z]+) (\/.*)$/.exec(operation) ?? [];
-  const id = path ? match(method, segmentsOf(path))?.id : operation;
+  const id = path ? match(method, decodedSegmentsOf(path))?.id : operation;
   if (id === undefined) return [];
   const spec = findDeclared("operation", operations, id);
   return findResponseDifferences(responses[id] ?? {}, response, status, {

@@ -5,10 +5,9 @@ import type { Operation, Pagination, Parameter } from "../../src/openapi/operati
 import { operationsOf } from "../../src/openapi/operations.ts";
 import {
   createPathMatcher,
-  decode,
+  decodedSegmentsOf,
   fillPath,
   isTemplate,
-  segmentsOf,
 } from "../../src/openapi/path.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import { jsonKindOf } from "../../src/openapi/schema.ts";
@@ -67,13 +66,10 @@ export function describeSpec(operation: Operation, contract: Contract): object {
  * the client writes with them.
  */
 function findOthers(operation: Operation, contract: Contract): Record<string, string> {
-  const decoded = (path: string) => decode(path) ?? path;
-  const matcher = createPathMatcher({
-    [operation.id]: { method: operation.method, path: decoded(operation.path) },
-  });
+  const matcher = createPathMatcher({ [operation.id]: operation });
   const others = operationsOf(contract).flatMap(({ id, method, path }) => {
     const isOther = id !== operation.id && !isTemplate(path);
-    const match = isOther ? matcher.match(method, segmentsOf(decoded(path))) : undefined;
+    const match = isOther ? matcher.match(method, decodedSegmentsOf(path)) : undefined;
     const write = (name: string) => encodeURIComponent(match?.pathValues[name] ?? "");
     return match ? [[fillPath(operation.path, write), id]] : [];
   });

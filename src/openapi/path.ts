@@ -25,7 +25,7 @@ export function createPathMatcher<Id extends string>(
   >();
   const methods = new Set<string>();
   for (const [id, { method, path }] of Object.entries(routes) as [Id, Route][]) {
-    const segments = segmentsOf(path).map(readSegment);
+    const segments = decodedSegmentsOf(path).map(readSegment);
     const key = `${method} ${segments.length}`;
     candidates.set(key, [...(candidates.get(key) ?? []), { id, segments }]);
     methods.add(method);
@@ -90,6 +90,10 @@ export function createPathMatcher<Id extends string>(
 export const withoutTrailingSlash = (path: string): string => path.replace(/(?<=.)\/$/, "");
 
 export const segmentsOf = (path: string): string[] => path.slice(1).split("/");
+
+/** Malformed segments stay unchanged. */
+export const decodedSegmentsOf = (path: string): string[] =>
+  segmentsOf(path).map((segment) => decode(segment) ?? segment);
 
 /** Returns the segments that all paths begin with, without a value and the last segment of a path. */
 export function sharedSegmentsOf(paths: readonly string[]): string[] {

@@ -13,6 +13,8 @@ const routes = {
   compare: { method: "GET", path: "/agents/{from}...{to}" },
   getNumber: { method: "GET", path: "/agents/v{number}" },
   headAgent: { method: "HEAD", path: "/probe/{id}" },
+  getSheet: { method: "GET", path: "/my%20sheets/{id}%2B{page}" },
+  listSheets: { method: "GET", path: "/my%20sheets/%40all" },
 };
 const entries = Object.entries(routes);
 
@@ -35,6 +37,8 @@ test.each([
   ["GET", "/agents/2v", "getAgent", { id: "2v" }],
   ["HEAD", "/agents/7", "getAgent", { id: "7" }],
   ["HEAD", "/probe/7", "headAgent", { id: "7" }],
+  ["GET", "/my sheets/7+8", "getSheet", { id: "7", page: "8" }],
+  ["GET", "/my sheets/@all", "listSheets", {}],
 ])("%s %s matches %s in any order of the routes", (method, path, id, pathValues) => {
   for (const order of [entries, entries.toReversed()]) {
     expect(createPathMatcher(Object.fromEntries(order)).match(method, segmentsOf(path))).toEqual({

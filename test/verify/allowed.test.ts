@@ -187,6 +187,12 @@ test.each([
   });
 });
 
+test("the path of a request isn't encoded twice", () => {
+  const get = { operationId: "list", "x-repeatable": true, responses: {} };
+  const contract = createVerifiableContract({ paths: { "/my%20sheets": { get } } });
+  expect(planRequests(contract, planOptions).requests).toMatchObject([{ segments: ["my sheets"] }]);
+});
+
 test("the plan contains path values, pages, probes and the deletion only by their options, the deletion last", () => {
   const names = { paginate: "all pages", pageNumber: "page" };
   expect(

@@ -1,5 +1,5 @@
 import type { Operation } from "../../openapi/operation.ts";
-import { fillPath, pathValueNamesOf, segmentsOf } from "../../openapi/path.ts";
+import { decodedSegmentsOf, fillPath, pathValueNamesOf } from "../../openapi/path.ts";
 import type {
   OperationMatch,
   VerifiableContract,
@@ -94,7 +94,7 @@ function requestsFor(
   );
   const requests = combinations.flatMap((combination): PlannedRequest[] => {
     // Filled in segment by segment, since a value may contain a slash.
-    const segments = segmentsOf(operation.path).map((segment) =>
+    const segments = decodedSegmentsOf(operation.path).map((segment) =>
       fillPath(segment, (name) => combination[name] ?? ""),
     );
     return pageQueriesOf(target).map((query) => ({ ...target, segments, query }));
