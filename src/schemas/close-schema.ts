@@ -23,7 +23,7 @@ export function createSchemaCloser(
     const key = JSON.stringify(schemas);
     const existingId = ids.get(key);
     if (existingId) return { $ref: existingId };
-    const id = `fields-${ids.size}`;
+    const id = `${omitKeyword}-fields-${ids.size}`;
     // A schema may contain itself.
     ids.set(key, id);
     add(write(parts), id);

@@ -12,6 +12,7 @@ import { MissingPeersError } from "../platform/peers.ts";
 import { loadRandomSampler } from "./random.ts";
 import { maxItems, noValue, type SampleRandom, sampleSchema } from "./sample.ts";
 import { loadTextSampler, maxTextLength } from "./sample-text.ts";
+import { isOutOfTime } from "./validators.ts";
 
 const maxAttempts = 20;
 const bounds = `Generated lists end at ${maxItems} items, and texts at ${maxTextLength} characters.`;
@@ -45,6 +46,7 @@ export function createGenerators(
         return { value, problem: `The generated body isn't checked: ${validator.message}` };
       if (validator(value)) return { value };
       first ??= { value, problem: describeMismatch(findDifferences(validator, value)) };
+      if (isOutOfTime(validator)) break;
     }
     return first ?? failure;
   }

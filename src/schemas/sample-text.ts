@@ -2,6 +2,7 @@ import type { JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
 import { createPattern } from "../openapi/pattern.ts";
 import { findMissing, loadPeer } from "../platform/peers.ts";
+import { runWithinSecond } from "../platform/time-limit.ts";
 
 /**
  * Returns a string that a schema allows, if one is found.
@@ -107,7 +108,7 @@ const maxAttempts = 100;
 
 /**
  * Returns a string that matches a pattern and has a length within bounds; if none is found, one
- * that doesn't. Without extras, all choices are the first, and all repetitions the fewest. Each
+ * that doesn't. If the search takes a second, throws an error. Without extras, all choices are the first, and all repetitions the fewest. Each
  * extra changes the first choice, or repeats once more, where there is room for it.
  */
 function sampleExpression(
@@ -139,7 +140,11 @@ function sampleExpression(
         const text = generate(extras);
         if (text === undefined) break;
         last ??= text;
-        if (text.length < minLength || text.length > maxLength || !expression.test(text)) continue;
+        if (text.length < minLength || text.length > maxLength) continue;
+        const isMatch = runWithinSecond(() => expression.test(text));
+        // The search in each further text could take as long.
+        if (isMatch === undefined) throw new Error("The search for a pattern takes too long.");
+        if (!isMatch) continue;
         found.add(text);
         if (found.size > variant) return text;
       }

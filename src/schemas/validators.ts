@@ -1,4 +1,4 @@
-import type { Ajv2020 } from "ajv/dist/2020.js";
+import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import { memoizeByRef } from "../openapi/cache.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import { endlessProblem, endlessSchemas } from "../openapi/endless.ts";
@@ -11,6 +11,8 @@ import { runWithinSecond } from "../platform/time-limit.ts";
 import { type AjvPackages, createAjv } from "./ajv.ts";
 
 export type Compile = (schema: JsonObject) => CompiledSchema;
+
+type Compilers = Readonly<Record<"request" | "response", Compile>>;
 
 export async function loadAjv(): Promise<AjvPackages> {
   const purpose = "validate requests and generated bodies";
@@ -33,17 +35,21 @@ export async function loadMetaSchema(): Promise<CompiledSchema> {
   return metaAjv.getSchema(id) as CompiledSchema;
 }
 
-export async function createCompilers(
+export const createCompilers = async (document: object): Promise<Compilers> =>
+  createCompilersOf(await loadAjv(), document);
+
+/** @param createCopier `createSchemaCloser` for validators that find unknown fields, too. */
+export function createCompilersOf(
+  packages: AjvPackages,
   document: object,
-): Promise<Readonly<Record<"request" | "response", Compile>>> {
+  createCopier: typeof createSchemaCopier = createSchemaCopier,
+  options: Pick<Options, "validateFormats"> = {},
+): Compilers {
   // What breaks the schema of schemas is reported as a contract is read, and often does no harm.
-  const options = { allErrors: true, validateSchema: false, code };
-  const ajv = createAjv(await loadAjv(), options);
+  const ajv = createAjv(packages, { allErrors: true, validateSchema: false, code, ...options });
   const endless = endlessSchemas(document);
   const createCompiler = (omitKeyword: "readOnly" | "writeOnly"): Compile => {
-    const copy = createSchemaCopier(document, omitKeyword, (schema, id) =>
-      ajv.addSchema(schema, id),
-    );
+    const copy = createCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
     return memoizeByRef((schema) => {
       const parts = reachableObjects(document, schema);
       if (parts.some((part) => endless.has(part))) throw new Error(`a schema ${endlessProblem}`);
@@ -68,6 +74,10 @@ const outOfTime = {
   params: {},
   message: "takes more than a second to check: a pattern can match it in too many ways (ReDoS)",
 };
+
+/** Returns whether the last check of a value took too long, so that its result is unknown. */
+export const isOutOfTime = ({ errors }: CompiledSchema): boolean =>
+  errors?.includes(outOfTime) === true;
 
 function limitTime(validate: CompiledSchema): CompiledSchema {
   const limited: CompiledSchema = (value) => {
@@ -134,7 +144,7 @@ export function createSchemaCopier(
     );
     return adaptToAjv({ ...schema, required });
   }
-  return (schema: unknown) => copy(schema);
+  return (schema: JsonObject) => copy(schema);
 }
 
 /** Keywords whose schemas apply to the same value, and may require what the whole omits. */

@@ -8,7 +8,7 @@ import { assertValid, findPackageContract, readData } from "../document/data.ts"
 import { readDocument } from "../document/read-document.ts";
 import { memoizeByRef } from "../openapi/cache.ts";
 import { responseSchemaOf } from "../openapi/contents.ts";
-import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
+import { findDifferences } from "../openapi/differences.ts";
 import { asObject, type JsonObject, parseJson } from "../openapi/json.ts";
 import { operationsById } from "../openapi/operations.ts";
 import { jsonKindOf } from "../openapi/schema.ts";
@@ -16,9 +16,8 @@ import { isSuccessStatus } from "../openapi/status.ts";
 import { isPresenceUnknown } from "../openapi/unknowns.ts";
 import { readText } from "../platform/files.ts";
 import { loadAll } from "../platform/peers.ts";
-import { createAjv } from "../schemas/ajv.ts";
 import { createSchemaCloser } from "../schemas/close-schema.ts";
-import { createCompilers, loadAjv } from "../schemas/validators.ts";
+import { createCompilers, createCompilersOf, isOutOfTime, loadAjv } from "../schemas/validators.ts";
 import { UnusableEntry } from "../traffic/exchange.ts";
 import type { CompareBody } from "../traffic/verifiable-contract.ts";
 import { keyOf } from "./verification.ts";
@@ -68,14 +67,11 @@ export function readBaseline(file: string | undefined): Set<string> {
  * use. Formats are annotations, as in this dialect and in the validators of this package.
  */
 async function createComparer(document: object): Promise<CompareBody> {
-  const options = { allErrors: true, validateSchema: false, validateFormats: false };
-  const ajv = createAjv(await loadAjv(), options);
-  const close = createSchemaCloser(document, "writeOnly", (schema, id) =>
-    ajv.addSchema(schema, id),
-  );
+  const options = { validateFormats: false };
+  const { response } = createCompilersOf(await loadAjv(), document, createSchemaCloser, options);
   const compile = memoizeByRef((schema: JsonObject) => {
     try {
-      return ajv.compile(close(schema)) as CompiledSchema;
+      return response(schema);
     } catch (error) {
       return error as Error;
     }
@@ -83,16 +79,18 @@ async function createComparer(document: object): Promise<CompareBody> {
   return (operation, status, mediaType, value) => {
     const declared = responseSchemaOf(operation, status, mediaType);
     if (!declared) return [];
+    const place = escapeText(`${operation.id}, response ${status}`);
     const schema = compile(declared);
-    if (schema instanceof Error) {
-      const place = `${operation.id}, response ${status}`;
+    if (schema instanceof Error)
       throw new UnusableEntry(
-        escapeText(`the contract's schema can't be compiled (${place}): ${schema.message}`),
+        `the contract's schema can't be compiled (${place}): ${escapeText(schema.message)}`,
       );
-    }
-    return findDifferences(schema, value, {
+    const differences = findDifferences(schema, value, {
       isPresenceUnknown: isPresenceUnknown(document),
       isEnvelope: isSuccessStatus(status) && jsonKindOf(document, declared) === "envelope",
     });
+    if (isOutOfTime(schema))
+      throw new UnusableEntry(`the body (${place}) ${differences[0]?.message}`);
+    return differences;
   };
 }

@@ -64,6 +64,11 @@ test.each<[schema: JsonObject, problem: string]>([
   expect(body.problem).toBe(`The generated body doesn't match its schema: ${problem}`);
 });
 
+test("no body is generated if a pattern takes forever to miss a text that is made for it", async () => {
+  const { value, problem } = await generate(string({ pattern: "^(a+)+\\B$", minLength: 40 }));
+  expect([value, problem]).toEqual([undefined, "No body can be generated from this schema."]);
+});
+
 test.each([
   ...["date-time", "date", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uri", "url"],
   ...["uri-reference", "uri-template", "iri", "iri-reference", "uuid", "json-pointer", "regex"],

@@ -59,6 +59,32 @@ describe("verify with another contract", () => {
     expect(stdout).toContain("(GET /c, response 200): minimum value must be");
   });
 
+  test.each([
+    { type: "string", pattern: "^(a+)+$" },
+    { patternProperties: { "^(a|a)*$": {} } },
+    { items: { allOf: [{ pattern: "^(\\w+\\s?)*$" }] } },
+  ])(
+    "compares no body that %j takes forever to search, and ends with the reason",
+    async (schema) => {
+      const content = { "application/json": { schema } };
+      const file = contractOf({ 200: { description: "", content } });
+      const slow = `${"a".repeat(50)}!`;
+      const entries = [slow, [slow], { [slow]: 1 }].map((body) =>
+        entry({ url: "/parcels", body: JSON.stringify(body) }),
+      );
+      const recording = writeTemporaryFile("a.har", har(...entries));
+      const args = ["--contract", file, "--har", recording, "--format", "json"];
+      const { findings, ignored } = JSON.parse((await runHere(runVerify, args)).stdout);
+      expect(ignored).toMatchObject([
+        {
+          reason:
+            "the body (GET /parcels, response 200) takes more than a second to check: a pattern can match it in too many ways (ReDoS)",
+        },
+      ]);
+      expect(JSON.stringify(findings)).not.toContain("ReDoS");
+    },
+  );
+
   test("whose schema is invalid ends with a sentence", async () => {
     const { exitCode, output } = await runHere(
       runVerify,

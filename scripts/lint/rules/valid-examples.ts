@@ -1,12 +1,11 @@
 import * as ajv from "ajv/dist/2020.js";
 import * as formats from "ajv-formats/dist/formats.js";
-import { memoizeByRef } from "../../../src/openapi/cache.ts";
-import { type CompiledSchema, findDifferences } from "../../../src/openapi/differences.ts";
+import { findDifferences } from "../../../src/openapi/differences.ts";
 import { asObject, type JsonObject } from "../../../src/openapi/json.ts";
 import { isMap, nodes, type Path } from "../../../src/openapi/nodes.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
-import { createAjv } from "../../../src/schemas/ajv.ts";
 import { createSchemaCloser } from "../../../src/schemas/close-schema.ts";
+import { createCompilersOf } from "../../../src/schemas/validators.ts";
 import type { Contract } from "../../contract/document.ts";
 import type { Rule } from "../rule.ts";
 
@@ -15,10 +14,12 @@ import type { Rule } from "../rule.ts";
  * project ships, so lint, mock and client agree.
  */
 export default ((contract, report) => {
-  const findProblems = {
-    sent: createValidator(contract, "readOnly"),
-    received: createValidator(contract, "writeOnly"),
-  };
+  const { request: sent, response: received } = createCompilersOf(
+    { ajv, formats },
+    contract,
+    createSchemaCloser,
+  );
+  const compilers = { sent, received };
   for (const { node, path } of nodes(contract)) {
     if (isMap(path)) continue;
     const isSchema = !("schema" in node);
@@ -29,7 +30,7 @@ export default ((contract, report) => {
         // is a part of.
         const directions = isSchema ? (["received", "sent"] as const) : [directionOf(path)];
         const [problems = []] = directions
-          .map((direction) => findProblems[direction](schema, value))
+          .map((direction) => findDifferences(compilers[direction](schema), value))
           .toSorted((former, latter) => former.length - latter.length);
         for (const { kind, pointer, message } of problems) {
           const isReported = !isSchema || kind === "contradiction";
@@ -47,20 +48,6 @@ export default ((contract, report) => {
     }
   }
 }) satisfies Rule;
-
-function createValidator(contract: Contract, omitKeyword: "readOnly" | "writeOnly") {
-  const validators = createAjv(
-    { ajv, formats },
-    { allErrors: true, validateSchema: false, code: { optimize: false } },
-  );
-  const close = createSchemaCloser(contract, omitKeyword, (schema, id) =>
-    validators.addSchema(schema, id),
-  );
-  const compile = memoizeByRef(
-    (schema: JsonObject) => validators.compile(close(schema)) as CompiledSchema,
-  );
-  return (schema: JsonObject, value: unknown) => findDifferences(compile(schema), value);
-}
 
 /**
  * Returns who gets the values at a place: the service its inputs, and the user its responses and
