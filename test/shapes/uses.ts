@@ -231,7 +231,7 @@ export const uses: Record<string, (use: Use) => Promise<void>> = {
     expect(JSON.parse(url().searchParams.get("condition") ?? "")).toEqual({ level: "error" });
     // @ts-expect-error The level is a text.
     await rejects(() => phone.searchLogs({ condition: { level: 1 } }), 422);
-    await phone.readSession({ session: "a b", visit: 2 });
+    await phone.readSession({ session: "a b", visit: 2, rooms: [1, 2] });
     // @ts-expect-error The visit is an integer.
     await rejects(() => phone.readSession({ session: "a", visit: "second" }));
     // @ts-expect-error The session is required.
