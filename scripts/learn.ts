@@ -98,17 +98,18 @@ No value of the traffic is written. A name is written only if its words are in t
 src/traffic/words.json: any other may be about a person, and is withheld. Traffic doesn't show meaning: units, lifetimes
 and permissions stay unknown. Exchanges with the mock, and web pages that the contract doesn't declare, are ignored.`,
   ],
-  exitCodes,
+  exitCodes: { ...exitCodes, 1: `${exitCodes[1]}, or a recording breaks off` },
 } as const;
 
 const readOptions = (args: string[]) => readArguments(command, args);
 
-export async function learnCommand(args: string[]): Promise<void> {
+export async function learnCommand(args: string[]): Promise<number> {
   const { values, positionals } = readOptions(args);
   if ((values.apply === undefined) === (positionals.length === 0))
     fail("Give one of these: recorded traffic, or --apply FILE.");
-  if (values.apply === undefined) await learnFrom(positionals, values);
-  else await applyFile(values.apply, values.contract);
+  if (values.apply === undefined) return learnFrom(positionals, values);
+  await applyFile(values.apply, values.contract);
+  return 0;
 }
 
 async function applyFile(file: string, contractPath: string): Promise<void> {
@@ -181,10 +182,11 @@ function describeOpen(operations: readonly LearnedOperation[]): string {
   return parts.length > 0 ? ` Waiting: ${parts.join(", and ")}.` : "";
 }
 
+/** Resolves to the exit code: 1 if a recording is incomplete, as what it shows still holds. */
 async function learnFrom(
   files: readonly string[],
   values: ReturnType<typeof readOptions>["values"],
-): Promise<void> {
+): Promise<number> {
   const { contract: contractPath, out, "show-withheld": showsWithheld } = values;
   if (showsWithheld && !process.stdout.isTTY)
     fail("Withheld names are shown only in a terminal: run the command without pipes.");
@@ -204,6 +206,8 @@ async function learnFrom(
   if (ambiguity) fail(ambiguity);
   const { templates, operations } = learn(contract, paths, rule);
   print(renderReport(entries, templates, operations));
+  const exitCode = entries.losses.size > 0 ? 1 : 0;
+  for (const loss of entries.losses) console.error(`${loss} What was learned is incomplete.`);
   if (showsWithheld) {
     const names = templates.flatMap((template) =>
       listWithheld(template).map((item) => ({ ...template, ...item })),
@@ -226,13 +230,17 @@ async function learnFrom(
   if (templates.length === 0)
     fail("Nothing was learned: all requests failed, and the contract has none of their paths.");
   const document = keepDecisions(operations, earlierOperations, createOpenCheck(contract));
-  if (document.length === 0) return console.log("\nNothing new.");
+  if (document.length === 0) {
+    console.log("\nNothing new.");
+    return exitCode;
+  }
   await exitOnError(() => replaceFile(out, renderLearned(document)));
   const factCount = document.reduce((sum, { facts }) => sum + facts.length, 0);
   print([
     "",
     `${countNoun(factCount, "fact")} in ${out}: decide there, then npm run learn -- --apply ${out}`,
   ]);
+  return exitCode;
 }
 
 /** Prints lines, of which some come from a recording or a contract. */

@@ -8,6 +8,7 @@ import { onShutdown } from "../platform/signals.ts";
 import { isIgnored } from "../traffic/exchange.ts";
 import { readVariables } from "../traffic/postman.ts";
 import { createTrafficReader, type TrafficReader } from "../traffic/reader.ts";
+import { describeLoss } from "../traffic/tally.ts";
 import { createVerifiableContract } from "../traffic/verifiable-contract.ts";
 import { loadContract, readBaseline } from "../verify/load.ts";
 import { renderers } from "../verify/report.ts";
@@ -109,7 +110,8 @@ async function verifyRecorded(
     for await (const item of readFile(file, source)) {
       if (signal.aborted) return [...reasons, "Interrupted."].join(" ");
       verification.add(item);
-      if (isIgnored(item) && item.loss) reasons.add(`${item.file} ${item.loss}: record it again.`);
+      const loss = isIgnored(item) && describeLoss(item);
+      if (loss) reasons.add(loss);
     }
   }
   const ambiguity = baseUrls.findAmbiguity();

@@ -180,6 +180,27 @@ describe("each entry is accounted for in one line:", () => {
   });
 });
 
+test.each<[string, string, unknown, string]>([
+  ["facts", "a.har", { log: { entries: [getExchange("tasks", []), {}] } }, "fact in "],
+  [
+    "nothing new",
+    "a.json",
+    [{ at: "", method: "GET", path: "/api/v2/tokens", status: 200 }, {}],
+    "Nothing new.",
+  ],
+])(
+  "of a recording that breaks off, %s is told as always, that it's incomplete on stderr, and the exit code is 1",
+  async (_, name, recording, told) => {
+    const part = JSON.stringify(recording).replace(/\{\}[\]}]+$/, "{");
+    const { exitCode, stdout, stderr } = await learn(saveFile(name, part));
+    expect(stdout).toContain(told);
+    expect(stderr).toMatch(
+      /^\d+-a\.\w+ breaks off: record it again\. What was learned is incomplete\.\n$/,
+    );
+    expect(exitCode).toBe(1);
+  },
+);
+
 test.each(["text/html", "Text/*; charset=utf-8"])(
   "a web page is used if the contract declares %s",
   async (type) => {
