@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
 import { exitCodes } from "../src/commands/help.ts";
+import { operationsOf } from "../src/openapi/operations.ts";
 import { type Contract, contractFile, type IndexRow, readContract } from "./contract/document.ts";
 import { addDraft } from "./contract/draft.ts";
 import { listSteps } from "./contract/next-steps.ts";
@@ -44,7 +45,7 @@ type Options = Record<keyof typeof details, string> & { new?: boolean };
 /**
  * Adds an operation to a copy of a contract, in its paths and its index. The lint finds what is
  * wrong with its values.
- * @throws Error if the method and path, or the name, belong to another operation.
+ * @throws Error if the id, the method and path, or the name belong to another operation.
  */
 export function addOperation(contract: Contract, options: Options): Contract {
   const { area, method, name, path, id: operationId, new: isNew } = options;
@@ -52,6 +53,11 @@ export function addOperation(contract: Contract, options: Options): Contract {
   if (existing)
     throw new Error(
       `The contract has ${method} ${path} already: edit its operation ${existing.operationId}.`,
+    );
+  const namesake = operationsOf(contract).find(({ id }) => id === operationId);
+  if (namesake)
+    throw new Error(
+      `${operationId} is the id of ${namesake.method} ${namesake.path}: choose another.`,
     );
   const copy = structuredClone(contract);
   copy["x-operation-index"][area] ??= [];

@@ -100,7 +100,7 @@ export async function generateCommand(args: string[]): Promise<number> {
   const { contract: file, out: outFolder, check } = values;
   const files = await findStale(file, outFolder).catch(async (error: Error) => {
     await failInvalid([file], "warn");
-    return fail(error.message);
+    return fail(error.message, 1);
   });
   const names = Object.keys(files);
   // What follows from an invalid contract is garbage. The lint takes as long as the rest, so only a

@@ -43,13 +43,13 @@ const command = {
 export { lintContract } from "./lint/redocly.ts";
 
 /**
- * Ends the command with the findings if the contract is invalid, or with the reason if it can't be
- * read.
+ * Ends the command with the findings and exit code 1 if the contract is invalid, or with the reason
+ * if it can't be read.
  */
 export async function failInvalid(files?: string[], styleSeverity?: Severity): Promise<void> {
   for (const file of files ?? []) await exitOnError(() => readText(file));
   const { ok, output } = await lintContract(files, styleSeverity);
-  if (!ok) fail(output);
+  if (!ok) fail(output, 1);
   if (output !== "") console.error(`${output}\n\n${styleAdvice}`);
 }
 
@@ -64,7 +64,7 @@ export async function writeContract(file: string, contract: Contract, advice = "
   if (findings.length > 0) {
     const lines = findings.map(({ place, message }) => `${place}: ${message}`);
     const conclusion = `${basename(file)} is unchanged, since the lint would refuse it. ${advice}`;
-    fail([...lines, conclusion.trim()].join("\n"));
+    fail([...lines, conclusion.trim()].join("\n"), 1);
   }
   await exitOnError(() => replaceFile(file, text));
 }

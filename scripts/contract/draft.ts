@@ -41,7 +41,7 @@ function findFreeEntry(
     const other = index.find((entry) => entry.name === name);
     const advice = other
       ? ` Its area is ${other.area}.`
-      : `${suggestNames(name, candidates)} If it's new, add it to x-operation-index first.`;
+      : `${suggestNames(name, candidates)} If it's new, add it to x-operation-index first: add-operation does that with --new.`;
     throw new Error(`The index has no name "${name}"${place}.${advice}`);
   }
   const ofMethod = namesakes.filter((entry) => ["unspecified", method].includes(entry.method));

@@ -249,7 +249,7 @@ test("what the lint refuses leaves the contract and no other file", async () => 
     [/(\{agentId\}\/\{agentId\}[\s\S]*?)name: ask/, "$1name: Get Agent"],
   );
   const { exitCode, output } = await apply();
-  expect(exitCode).toBe(2);
+  expect(exitCode).toBe(1);
   expect(output).toMatch(
     /^#\/paths\/[\s\S]*\nopenapi\.yaml is unchanged, since the lint would refuse it\./,
   );

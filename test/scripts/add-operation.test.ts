@@ -187,6 +187,7 @@ test("a new name is listed with --new only, last in its area, also of a contract
 const thing = "/api/v2/things/{thingId}";
 
 test.each<[Partial<Options>, string]>([
+  [{ id: "readThing" }, `readThing is the id of GET ${thing}: choose another.`],
   [{ path: thing }, `has GET ${thing} already: edit its operation readThing.`],
   [{ name: "Read a thing" }, '"Read a thing" is documented as readThing: choose another name.'],
   [{ name: "Read a thing", new: true }, "is documented as readThing: choose another name."],
@@ -197,7 +198,7 @@ test.each<[Partial<Options>, string]>([
   ],
   [
     { name: "Zzz" },
-    'The index has no name "Zzz" in Things. If it\'s new, add it to x-operation-index first.',
+    'The index has no name "Zzz" in Things. If it\'s new, add it to x-operation-index first: add-operation does that with --new.',
   ],
   [
     { name: "Query things", area: "Others" },
@@ -215,42 +216,49 @@ const newOptions = (change: Partial<typeof fits>) => [
   ...toOptions({ ...fits, area: `${contract.tags[0]?.name}`, ...change }),
 ];
 
-test.each([
+test.each<[string, string[], number, string[]]>([
   [
     "missing options",
     ["--id", "added"],
+    2,
     ["Missing: --method, --path, --area, --name.\nRun npm run add-operation --"],
   ],
   [
     "no contract",
     [...newOptions({}), "--contract", "/no.yaml"],
+    2,
     ["Can't read /no.yaml: no such file or directory."],
   ],
-  ["an id that is a reserved word", newOptions({ id: "delete" }), ["reserved word"]],
-  ["an id that begins as an extension does", newOptions({ id: "x-details" }), [inCamelCase]],
-  ["a path with a blank", newOptions({ path: "/api/v2/added id" }), [pathForm]],
-  ["a path that a URL resolves", newOptions({ path: "/api/v2/added/../other" }), [pathForm]],
+  ["an id that is a reserved word", newOptions({ id: "delete" }), 1, ["reserved word"]],
+  ["an id that begins as an extension does", newOptions({ id: "x-details" }), 1, [inCamelCase]],
+  ["a path with a blank", newOptions({ path: "/api/v2/added id" }), 1, [pathForm]],
+  ["a path that a URL resolves", newOptions({ path: "/api/v2/added/../other" }), 1, [pathForm]],
   [
     "an address in place of a path",
     newOptions({ path: "https://api.example.com/added" }),
+    1,
     [pathForm],
   ],
-  ["another area", newOptions({ area: "None" }), [`"None" isn't an area. The tags are: Autho`]],
-  ["an id that another operation has", newOptions({ id: "listTokens" }), ["unique"]],
+  ["another area", newOptions({ area: "None" }), 1, [`"None" isn't an area. The tags are: Autho`]],
   [
     "a path with other names",
     newOptions({ path: "/api/v2/webhookRelay/{kind}" }),
+    1,
     ["`/api/v2/webhookRelay/{type}`"],
   ],
   [
     "a method and a path that don't fit",
     newOptions({ method: "HEAD", path: "added/{id" }),
+    1,
     ["x-operation-index lists", '"DELETE"', pathForm],
   ],
-])("%s: sentences say so, and the contract stays unchanged", async (name, args, sentences) => {
-  const { exitCode, output, file } = await runCommand(name, ...args);
-  expect(exitCode).toBe(2);
-  for (const sentence of sentences) expect(output).toContain(sentence);
-  expect(output).not.toMatch(/^ +at |draft/m);
-  expect(readFileSync(file, "utf8")).toBe(text);
-});
+])(
+  "%s: sentences say so, and the contract stays unchanged",
+  async (name, args, code, sentences) => {
+    const { exitCode, output, file } = await runCommand(name, ...args);
+    expect(exitCode).toBe(code);
+    for (const sentence of sentences) expect(output).toContain(sentence);
+    expect(output).not.toMatch(/^ +at |draft/m);
+    expect(readFileSync(file, "utf8")).toBe(text);
+  },
+);

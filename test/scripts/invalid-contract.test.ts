@@ -23,7 +23,7 @@ test.each([generateCommand, docsCommand])(
       "--out",
       outFolder,
     ]);
-    expect(exitCode).toBe(2);
+    expect(exitCode).toBe(1);
     expect(output).toContain('The index has no "listTokens".');
     expect(output).toContain("x-not-shown maps each id, in kebab-case, to a noun phrase");
     expect(output).not.toMatch(/Cannot read|^ +at /m);
