@@ -44,7 +44,7 @@ const heading = `# What recorded traffic shows and the contract doesn't have. Th
 #
 #   name        one of the candidates, or another name of the index. "ask" leaves the operation out.
 #   repeatable  yes if sending it twice does no more than sending it once: the client sends it again after a failure,
-#               verify sends it, and agents may call it. "ask" counts as no.
+#               verify sends it, and agents may call it. "ask" keeps what a draft in the contract says, else it counts as no.
 #   accept      yes or no, for all facts of an operation or for one. "ask" leaves a fact to its operation, or out.
 #   path        yours: rename values, replace {?}, add an entry that is more literal or less, and learn again.
 #

@@ -272,8 +272,12 @@ test("the evidence of a fact is the exchanges that show it, not all that the ope
 test.each([
   ["2026-03-01T10:00:00Z", "2026-03-01"],
   ["2026-03-01T00:30:00.000+01:00", "2026-02-28"],
-  ["Sun, 01 Mar 2026 10:00:00 GMT", "2026-03-01"],
-  ["tomorrow Z", undefined],
+  ["2026-03-01T10:00:00.1234567+0000", "2026-03-01"],
+  ["2026-03-01", "2026-03-01"],
+  ["Sun, 01 Mar 2026 10:00:00 GMT", undefined],
+  ["word 2026", undefined],
+  ["2026-03-01 (word)", undefined],
+  ["2026-13-01T10:00:00Z", undefined],
   [17, undefined],
 ])("an exchange that is recorded at %s was observed on the day %s", (startedDateTime, day) => {
   const entry = { ...getExchange("billing/usage", { used: 1 }), startedDateTime };

@@ -37,7 +37,8 @@ export const createEndpoint = (): Endpoint => ({
 
 export function addExchange(endpoint: Endpoint, exchange: Exchange, rule: NameRule): void {
   const { status, source, at } = exchange;
-  const time = Date.parse(at);
+  // Date.parse takes other texts, too, which may be data: of "word 2026", the year.
+  const time = isoDate.test(at) ? Date.parse(at) : NaN;
   const day = Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
   const occasion = { source: sources[source], day };
   addOccasion(endpoint, occasion);
@@ -52,6 +53,8 @@ export function addExchange(endpoint: Endpoint, exchange: Exchange, rule: NameRu
   addOccasion(response, occasion);
   response.bodies = addBody(response.bodies, exchange.responseBody, rule, occasion);
 }
+
+const isoDate = /^\d{4}-\d\d-\d\d(T[\d:.,]+(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** Withholds the names of bodies that may be data. */
 export function withholdInBodies(endpoint: Endpoint, rule: NameRule): Endpoint {
