@@ -34,6 +34,7 @@ export type Content = Record<
 /** A request body or a response as the file has it. */
 export interface BodyObject extends WithUnknowns {
   content?: Content;
+  "x-observed"?: Observed;
   [keyword: string]: unknown;
 }
 

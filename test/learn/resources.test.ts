@@ -47,6 +47,19 @@ test("a list of webhooks and one webhook have one component, which neither learn
   expect(contractAfter(again, contract)).toEqual(contract);
 });
 
+test("a component counts the exchanges that showed it: no failure, and no other status of its operations", () => {
+  const failure = getExchange("webhooks/1", { success: false }, 404);
+  const { components, paths } = after([list(), one(), failure, failure]);
+  expect(components.schemas["Webhook"]).toHaveProperty("x-observed", observed);
+  expect(paths["/api/v2/webhooks/{webhookId}"]?.["get"]).toMatchObject({
+    "x-observed": { ...observed, exchanges: 3 },
+    responses: {
+      "200": { "x-observed": { ...observed, exchanges: 1 } },
+      "404": { "x-observed": observed },
+    },
+  });
+});
+
 test("a null of one operation isn't another's: its schema is inline from then on", () => {
   const contract = after([one({ url: null })], after([list(), one()]));
   expect(schemaOf(contract, "webhooks/{webhookId}")?.["properties"]).toHaveProperty("webhook", {

@@ -16,6 +16,8 @@ import { observedOf } from "../facts/fact.ts";
 /** Where an observed operation returns what its path names: one webhook, or a list of them. */
 interface Place extends SchemaPlace {
   operation: OperationObject;
+  /** The evidence of the response, or else of its operation. */
+  observed: Observed;
   /** The last word of the path, such as `webhooks`. */
   resource: string;
   /** The name of the component, such as `Webhook`. */
@@ -71,10 +73,9 @@ export function shareResources(contract: Contract, names: ReadonlyMap<Schema, st
       : candidates.find((place) => isShared(place, candidates));
     if (!chosen) continue;
     const users = candidates.filter((place) => isEqual(schemaAt(place), schemaAt(chosen)));
-    const operations = new Set(users.map(({ operation }) => operation));
     const {
       description = `What operations on \`${chosen.resource}\` return, as observed.`,
-      "x-observed": observed = unite([...operations].flatMap((item) => item["x-observed"] ?? [])),
+      "x-observed": observed = unite([...new Set(users.map((place) => place.observed))]),
     } = before ?? {};
     const { description: _, ...schema } = uniteEvidence(users.map(schemaAt), before);
     schemas[name] = { description, "x-observed": observed, ...schema };
@@ -119,13 +120,14 @@ function placesIn({ paths }: Contract): Place[] {
     const resource = segmentsOf(path).findLast((segment) => /^[a-z]/i.test(segment)) ?? "";
     const name = nameOf(resource);
     return Object.values(item).flatMap((operation) => {
-      if (!("x-observed" in operation)) return [];
-      return Object.entries(operation.responses)
-        .flatMap(([code, { content = {} }]) =>
-          isSuccessStatus(code) ? Object.values(content) : [],
-        )
-        .flatMap((media) => placesInBody(media, name))
-        .map((place) => ({ operation, resource, name, ...place }));
+      const { "x-observed": whole } = operation;
+      if (!whole) return [];
+      return Object.entries(operation.responses).flatMap(
+        ([code, { content = {}, "x-observed": observed = whole }]) =>
+          (isSuccessStatus(code) ? Object.values(content) : [])
+            .flatMap((media) => placesInBody(media, name))
+            .map((place) => ({ operation, observed, resource, name, ...place })),
+      );
     });
   });
 }

@@ -42,6 +42,8 @@ export function operationFactsOf(
         ...context,
         evidence: response,
         count: response.count,
+        // If other exchanges had none of this status, it has its own origin.
+        isNew: context.isNew && response.count === endpoint.count,
       }),
     ),
   ];
