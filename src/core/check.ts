@@ -1,4 +1,5 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
+import { readParameters, readPartHead } from "../openapi/header.ts";
 import { includesType, parseJson, typeOf } from "../openapi/json.ts";
 import {
   closenessOf,
@@ -249,20 +250,19 @@ const isForm = (mediaType: string) =>
   isUrlEncoded(mediaType) || essenceOf(mediaType) === "multipart/form-data";
 
 /**
- * Writes the heads of a form's parts as `FormData` reads them: names in quotes, and a file name for
- * a part that names its type, which others lose.
+ * Writes the heads of a form's parts as `FormData` reads them: names in quotes, and an empty file
+ * name for files, and for a part that names its type, which others lose.
  */
 function normalizeParts(text: string, mediaType: string): string {
-  const [, boundary] = /boundary="?([^";]+)/i.exec(mediaType) ?? [];
+  const { boundary } = readParameters(mediaType);
   if (boundary === undefined) return text;
   const parts = text.split(`--${boundary}`).map((part) => {
     const [head = ""] = part.split("\r\n\r\n", 1);
-    const quoted = head.replace(/(;\s*(?:file)?name=)([^\s";]+)/gi, '$1"$2"');
-    const isTyped = /^content-type:/im.test(head) && !/;\s*filename\*?=/i.test(head);
-    const marked = isTyped
-      ? quoted.replace(/^content-disposition:[^\r\n]*/im, '$&; filename=""')
-      : quoted;
-    return marked + part.slice(head.length);
+    const { line, name, isFile } = readPartHead(head);
+    if (name === undefined) return part;
+    const hasType = isFile || /^content-type:/im.test(head);
+    const written = `Content-Disposition: form-data; name="${name.replaceAll('"', "%22")}"${hasType ? '; filename=""' : ""}`;
+    return head.replace(line, () => written) + part.slice(head.length);
   });
   return parts.join(`--${boundary}`);
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Finding } from "../openapi/differences.ts";
+import { readPartHead } from "../openapi/header.ts";
 import { parseJson } from "../openapi/json.ts";
 import { essenceOf, isMultipart, isUrlEncoded } from "../openapi/media-type.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
@@ -98,10 +99,9 @@ function readParts(text: string): FormField[] {
   const [, delimiter = "--"] = /^\s*(--.+?)\r?\n/.exec(text) ?? [];
   return text.split(delimiter).flatMap((part): FormField[] => {
     const [, head = "", content = ""] = /^\r?\n(.*?)\r?\n\r?\n(.*?)(?:\r?\n)?$/s.exec(part) ?? [];
-    const disposition = /^content-disposition:.*$/im.exec(head)?.[0] ?? "";
-    const [, quoted, name = quoted] = /;\s*name=(?:"([^"]*)"|([^\s;]+))/i.exec(disposition) ?? [];
+    const { name, isFile } = readPartHead(head);
     if (!name) return [];
-    if (/;\s*filename\*?=/i.test(disposition)) return [[name, ""]];
+    if (isFile) return [[name, ""]];
     const json = /^content-type:[^\n]*[/+]json/im.test(head)
       ? parseJson(content, Infinity)
       : undefined;

@@ -82,6 +82,24 @@ test.each(["Accept-Language", "accept-encoding", "Accept-Charset"])(
   },
 );
 
+test.each([
+  'name="file"; filename="a; name=b.pdf"',
+  'filename="a; name=b.pdf"; name="file"',
+  'name="file"; filename="a\\"b.pdf"',
+  "name=\"file\"; filename*=UTF-8''a%3B%20name%3Db.pdf",
+  'NAME="file"; FILENAME=a b.pdf',
+  "name=file",
+])("a form has a part whose head is FORM-DATA; %s", async (head) => {
+  const schema = { type: "object", properties: { file: text }, required: ["file"] };
+  const content = { "multipart/form-data": { schema: { ...schema, additionalProperties: false } } };
+  const post = { requestBody: { content }, responses: { 204: { description: "Done." } } };
+  const { ask } = await servePaths({ "/a": { post } });
+  const headers = { "content-type": 'multipart/form-data; charset="UTF-8"; boundary="X"' };
+  const body = `--X\r\nContent-Disposition: FORM-DATA; ${head}\r\n\r\n1\r\n--X--\r\n`;
+  const response = await ask("/a", "", { method: "POST", headers, body });
+  expect([response.status, await response.text()]).toEqual([204, ""]);
+});
+
 test("a part of a form has one of the types that the contract lists for it, if it names its type", async () => {
   const schema = {
     type: "object",

@@ -66,6 +66,33 @@ describe("a form has", () => {
       { f: "" },
     ],
     [
+      "no field of what a file's name contains",
+      "multipart/form-data; boundary=x",
+      parts(
+        'Content-Disposition: form-data; filename="a; name=b; c.pdf"; name="f"\r\n\r\n1',
+        part("g", "1", '; filename="a\\"; name=b.pdf"'),
+        part("h", "1", '; filename="a"; name="b.pdf"'),
+        part("i", "1", '; filename="a; name=b'),
+        'Content-Disposition: form-data; filename="a" b; name=b\r\n\r\n1',
+      ),
+      { f: "", g: "", h: "", i: "" },
+    ],
+    [
+      "a file whose name is encoded, and a field in capitals",
+      "multipart/form-data; boundary=x",
+      parts(
+        part("f", "1", "; filename*=UTF-8''a%3B%20name%3Db"),
+        "CONTENT-DISPOSITION: FORM-DATA; NAME=a\r\n\r\n1",
+      ),
+      { f: "", a: "1" },
+    ],
+    [
+      "a field whose name ends with a backslash",
+      "multipart/form-data; boundary=x",
+      parts(part("a\\", "1", '; filename="b"')),
+      { "a\\": "" },
+    ],
+    [
       "JSON of a part",
       "multipart/form-data; boundary=x",
       parts(part("a", '{"b":1}', "\r\nContent-Type: application/json")),
