@@ -7,7 +7,7 @@ const full = process.env["FULL"] === "1";
 const suffix = full ? "full.ts" : "test.ts";
 
 /** The tests of facts, and of texts and packages that contain some: they read the contract. */
-const facts = ["{contract,contributing,package,release}/**/*", "readme"].map(
+const facts = ["{contract,package,release}/**/*", "contributing/arrivals", "readme"].map(
   (name) => `test/${name}.${suffix}`,
 );
 

@@ -2,13 +2,17 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { type Contract, parseContract } from "../../scripts/contract/document.ts";
+import { type Contract, parseContract, readContract } from "../../scripts/contract/document.ts";
 import { editYaml } from "../../scripts/contract/edit.ts";
+import { readLearned, renderLearned } from "../../scripts/learn/learned-file.ts";
 import { outputOf, run } from "../../scripts/tools/run.ts";
+import { indexEntries } from "../../src/openapi/operation-index.ts";
+import { operationsOf } from "../../src/openapi/operations.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { describedFactsOf, describedUnknowns } from "../contract/facts.ts";
-import { createExchange, getExchange } from "../learn/helpers.ts";
+import { acceptAll, createExchange, getExchange } from "../learn/helpers.ts";
 import { copyProject } from "../project-copy.ts";
+import { applyEdits, type Edits, objectAt } from "../scripts/contract-copy.ts";
 import { answerUnknown, type Changes, changeContract, readData } from "./answers.ts";
 
 /**
@@ -76,17 +80,6 @@ function repeatFacts(before: Contract): void {
           .replaceAll(RegExp(`(?<=<!-- unknown:.*)\\b${id}(?=[, ])`, "g"), `${ids[0]}`)
           .replaceAll(RegExp(`\\[([^\\]]*)\\]\\([^)]*#${id}\\)`, "g"), "$1"),
       );
-  // The README's first screen shows the unit as an unknown, in three forms.
-  if (closedIds.includes("relay-timeout-unit"))
-    edit("README.md", (text) =>
-      text
-        .replaceAll(/A duration\.(?! It)( Unknown: .*?`\.)?/g, "A duration. It is in seconds.")
-        .replaceAll(
-          /\n +(x-not-shown:|relay-timeout-unit: .*|- \*\*Unknown:.*timeout.*)(?=\n)/g,
-          "",
-        ),
-    );
-
   const tables = {
     statedFacts: describedFactsOf(contract),
     unknownIds: describedUnknowns(contract).map(({ id, pointer }) => `${pointer}: ${id}`),
@@ -98,44 +91,65 @@ function repeatFacts(before: Contract): void {
   }
 }
 
-test.each<Changes & { fact: string; add?: Record<string, string>; closes?: string[] }>(
-  readData("arrivals.yaml"),
-)("$fact arrives", async ({ fact, add, closes = [], ...changes }) => {
+interface Arrival extends Changes {
+  fact: string;
+  add?: { id: string; method: string; path: string };
+  closes?: string[];
+  setOfEach?: Edits;
+  readme?: Record<string, string>;
+}
+
+/** Lists the unknowns and the texts that an arrival replaces, and a contract doesn't have. */
+function findMissing(contract: Contract, { closes = [], replace = {} }: Arrival): string[] {
+  const text = JSON.stringify(contract);
+  return [...closes, ...Object.keys(replace)].filter((old) => !text.includes(JSON.stringify(old)));
+}
+
+test.for<Arrival>(readData("arrivals.yaml"))("$fact arrives", async (arrival, { skip }) => {
+  const { fact, add, closes = [], setOfEach = {}, readme = {}, ...changes } = arrival;
   const before = readCopy();
   if (add) {
-    const options = Object.entries(add).flatMap(([name, value]) => [`--${name}`, value]);
-    await runScript("add-operation", ...options);
+    const rows = indexEntries(before).filter(({ method }) => method === add.method);
+    const row = rows.find(({ operationId }) => !operationId);
+    if (!row) return skip(`Every ${add.method} of the index is documented.`);
+    const options = Object.entries({ ...add, area: row.area, name: row.name });
+    await runScript("add-operation", ...options.flatMap(([name, value]) => [`--${name}`, value]));
+  } else {
+    // A word that no contract has had is a mistake.
+    expect(findMissing(readContract("test/frozen/openapi.yaml"), arrival)).toEqual([]);
+    const missing = findMissing(before, arrival);
+    if (missing.length > 0) skip(`The contract has no ${missing.join(", ")} any more.`);
   }
   const changed = changeContract(closes.reduce(answerUnknown, readCopy()), changes);
+  for (const { keys } of operationsOf(changed)) applyEdits(objectAt(changed, ...keys), setOfEach);
   edit(contractFile, (text) => editYaml(text, changed as never));
+  for (const [pattern, text] of Object.entries(readme))
+    edit("README.md", (readme) => readme.replaceAll(RegExp(pattern, "g"), text));
   if (!add) repeatFacts(before);
   await takeLastSteps(add ? "Add an operation" : "Close an unknown", fact);
 });
 
-// The webhooks' component has the name of a type in src.
+// The component that it gets has the name of a type in src.
 test("what a recording shows of three unknown operations and a status is applied", async () => {
+  const before = readCopy();
+  const documented = operationsOf(before).find(({ id }) => id === "listWebhookRelayTypes");
+  const path = "/api/v2/operations";
+  const post = { method: "POST", path, mediaType: "application/json" };
   const id = (id: number) => ({ id });
-  const post = { method: "POST", path: "/api/v2/webhooks", mediaType: "application/json" };
   const entries = [
-    ...[1, 2, 3].map((number) => getExchange(`tasks/${number}`, id(number))),
-    getExchange("webhooks", { webhooks: [id(1)] }),
+    ...[1, 2, 3].map((number) => getExchange(`operationTypes/${number}`, id(number))),
+    getExchange("operations", { operations: [id(1)] }),
     createExchange({ ...post, body: id(7) }, { status: 201, body: id(8) }),
-    getExchange("webhookRelay/types", []),
+    createExchange({ method: "GET", path: `${documented?.path}` }, { body: [] }),
   ];
   const [traffic, learned] = ["dist/traffic.har", "dist/learned.yaml"];
   write(traffic, JSON.stringify({ log: { version: "1.2", entries } }));
   await runScript("learn", traffic, "--out", learned);
-  edit(learned, (text) =>
-    text
-      .replaceAll("accept: ask", "accept: yes")
-      .replaceAll(/(candidates:\n +- (.*)\n(?: +- .*\n)* +name: )ask/g, "$1$2"),
-  );
-  const before = readCopy();
+  write(learned, renderLearned(acceptAll(readLearned(join(copy, learned)))));
   await runScript("learn", "--apply", learned);
   const { paths, components } = readCopy();
-  const known = Object.keys(before.paths);
-  expect(Object.keys(paths).filter((path) => !known.includes(path))).toHaveLength(2);
-  expect(Object.keys(components.schemas)).toContain("Webhook");
+  expect(Object.keys(paths).filter((path) => !(path in before.paths))).toHaveLength(2);
+  expect(Object.keys(components.schemas)).toContain("Operation");
   repeatFacts(before);
   await takeLastSteps("Learn from traffic", "What a recording shows");
 });
