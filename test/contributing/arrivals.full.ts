@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type Contract, parseContract, readContract } from "../../scripts/contract/document.ts";
@@ -40,7 +40,6 @@ function commit(message: string): void {
   git(...author, "commit", "--quiet", "--message", message);
 }
 commit("Before");
-mkdirSync(join(copy, "dist"));
 
 /** Returns the files that a list of CONTRIBUTING.md names; a folder ends with a slash. */
 function filesOf(list: string): string[] {
@@ -108,17 +107,21 @@ function findMissing(contract: Contract, { closes = [], replace = {} }: Arrival)
 test.for<Arrival>(readData("arrivals.yaml"))("$fact arrives", async (arrival, { skip }) => {
   const { fact, add, closes = [], setOfEach = {}, readme = {}, ...changes } = arrival;
   const before = readCopy();
+  function end(reason: string): void {
+    console.log(`Skipped: ${fact}. ${reason}`);
+    skip(reason);
+  }
   if (add) {
     const rows = indexEntries(before).filter(({ method }) => method === add.method);
     const row = rows.find(({ operationId }) => !operationId);
-    if (!row) return skip(`Every ${add.method} of the index is documented.`);
+    if (!row) return end(`Every ${add.method} of the index is documented.`);
     const options = Object.entries({ ...add, area: row.area, name: row.name });
     await runScript("add-operation", ...options.flatMap(([name, value]) => [`--${name}`, value]));
   } else {
     // A word that no contract has had is a mistake.
     expect(findMissing(readContract("test/frozen/openapi.yaml"), arrival)).toEqual([]);
     const missing = findMissing(before, arrival);
-    if (missing.length > 0) skip(`The contract has no ${missing.join(", ")} any more.`);
+    if (missing.length > 0) return end(`The contract has no ${missing.join(", ")} any more.`);
   }
   const changed = changeContract(closes.reduce(answerUnknown, readCopy()), changes);
   for (const { keys } of operationsOf(changed)) applyEdits(objectAt(changed, ...keys), setOfEach);
@@ -133,8 +136,7 @@ test.for<Arrival>(readData("arrivals.yaml"))("$fact arrives", async (arrival, { 
 test("what a recording shows of three unknown operations and a status is applied", async () => {
   const before = readCopy();
   const documented = operationsOf(before).find(({ id }) => id === "listWebhookRelayTypes");
-  const path = "/api/v2/operations";
-  const post = { method: "POST", path, mediaType: "application/json" };
+  const post = { method: "POST", path: "/api/v2/operations", mediaType: "application/json" };
   const id = (id: number) => ({ id });
   const entries = [
     ...[1, 2, 3].map((number) => getExchange(`operationTypes/${number}`, id(number))),
@@ -142,7 +144,7 @@ test("what a recording shows of three unknown operations and a status is applied
     createExchange({ ...post, body: id(7) }, { status: 201, body: id(8) }),
     createExchange({ method: "GET", path: `${documented?.path}` }, { body: [] }),
   ];
-  const [traffic, learned] = ["dist/traffic.har", "dist/learned.yaml"];
+  const [traffic, learned] = ["traffic.har", "learned.yaml"];
   write(traffic, JSON.stringify({ log: { version: "1.2", entries } }));
   await runScript("learn", traffic, "--out", learned);
   write(learned, renderLearned(acceptAll(readLearned(join(copy, learned)))));
