@@ -1,3 +1,5 @@
+import { readParameters } from "./header.ts";
+
 export const essenceOf = (mediaType: string): string =>
   mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
@@ -24,11 +26,10 @@ const isInRange = (mediaType: string, range: string): boolean =>
   range === mediaType ||
   (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
 
-const parametersOf = (mediaType: string) => {
-  // Quotes don't change a value (RFC 9110, 5.6.6).
-  const [, ...parameters] = mediaType.toLowerCase().replaceAll('"', "").split(";");
-  return parameters.map((parameter) => parameter.trim());
-};
+const parametersOf = (mediaType: string) =>
+  Object.entries(readParameters(mediaType.toLowerCase())).map(
+    ([name, value]) => `${name}=${value}`,
+  );
 
 /**
  * Returns how closely a media type fits a requested one; each can be a range. Fewer asterisks are
