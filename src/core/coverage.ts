@@ -28,8 +28,15 @@ export interface Coverage {
   untouched: string[];
 }
 
-/** How often each part of an operation was used, by its id: `calls`, or a kind of part and its name. */
-export type Usage = Map<string, Map<string, number>>;
+const createCounts = () => ({
+  calls: 0,
+  parameters: new Map<string, number>(),
+  examples: new Map<string, number>(),
+  responses: new Map<string, number>(),
+});
+
+/** What was used of each operation, by id. */
+export type Usage = Map<string, ReturnType<typeof createCounts>>;
 
 const queryCredentialsOf = memoizeByRef(({ security }: ServedOperation): readonly string[] => [
   ...new Set(
@@ -49,18 +56,20 @@ export const sentParametersOf = ({ operation, credentials, inputs }: MatchedRequ
 export function countExchange(exchange: MockExchange, usages: readonly Usage[]): () => void {
   const request = matchedRequestOf(exchange);
   if (!request) return () => {};
-  const count = (...parts: readonly string[]) => {
-    for (const usage of usages) {
-      const counts = usage.get(request.id) ?? new Map<string, number>();
-      usage.set(request.id, counts);
-      for (const part of parts) increment(counts, part);
-    }
+  const used = usages.map((usage) => {
+    const counts = usage.get(request.id) ?? createCounts();
+    usage.set(request.id, counts);
+    return counts;
+  });
+  const count = (field: "parameters" | "examples" | "responses", name: string) => {
+    for (const counts of used) increment(counts[field], name);
   };
-  count("calls", ...sentParametersOf(request).map((name) => `parameters ${name}`));
+  for (const counts of used) counts.calls++;
+  for (const name of sentParametersOf(request)) count("parameters", name);
   return () => {
-    const { code, example } = exchange.result ?? {};
-    count(`responses ${code}`);
-    if (example !== undefined) count(`examples ${example}`);
+    const { code = "", example } = exchange.result ?? {};
+    count("responses", code);
+    if (example !== undefined) count("examples", example);
   };
 }
 
@@ -70,16 +79,18 @@ export function reportCoverage(
   usage: Usage,
 ): Coverage {
   const entries = Object.entries(operations).map(([id, operation]) => {
-    const countOf = (part: string) => usage.get(id)?.get(part) ?? 0;
-    const report = (kind: string, names: readonly string[]) =>
-      Object.fromEntries(names.map((name) => [name, countOf(`${kind} ${name}`)]));
+    const used = usage.get(id);
+    const report = (counts: Map<string, number> | undefined, names: readonly string[]) =>
+      Object.fromEntries(names.map((name) => [name, counts?.get(name) ?? 0]));
     const parameters = operation.parameters.map(({ name }) => name);
-    const codes = operation.responses.map(({ code }) => code);
     const coverage: OperationCoverage = {
-      calls: countOf("calls"),
-      parameters: report("parameters", [...queryCredentialsOf(operation), ...parameters]),
-      examples: report("examples", exampleNamesOf(operation)),
-      responses: report("responses", codes),
+      calls: used?.calls ?? 0,
+      parameters: report(used?.parameters, [...queryCredentialsOf(operation), ...parameters]),
+      examples: report(used?.examples, exampleNamesOf(operation)),
+      responses: report(
+        used?.responses,
+        operation.responses.map(({ code }) => code),
+      ),
     };
     return [id, coverage] as const;
   });
