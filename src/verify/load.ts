@@ -16,8 +16,9 @@ import { isSuccessStatus } from "../openapi/status.ts";
 import { isPresenceUnknown } from "../openapi/unknowns.ts";
 import { readText } from "../platform/files.ts";
 import { loadAll } from "../platform/peers.ts";
+import type { AjvPackages } from "../schemas/ajv.ts";
 import { createSchemaCloser } from "../schemas/close-schema.ts";
-import { createCompilers, createCompilersOf, isOutOfTime, loadAjv } from "../schemas/validators.ts";
+import { createCompilersOf, isOutOfTime, loadAjv } from "../schemas/validators.ts";
 import { UnusableEntry } from "../traffic/exchange.ts";
 import type { CompareBody } from "../traffic/verifiable-contract.ts";
 import { keyOf } from "./verification.ts";
@@ -37,15 +38,15 @@ export async function loadContract(
         validators(id as OperationId, value, status),
     };
   const problems: string[] = [];
-  const [document] = await loadAll(
+  const [document, packages] = await loadAll(
     readDocument(file, (problem) => problems.push(problem)),
     loadAjv(),
   );
   assertValid(file, problems);
-  const { request } = await createCompilers(document);
+  const { request } = createCompilersOf(packages, document);
   return {
     document,
-    compareBody: await createComparer(document),
+    compareBody: createComparer(packages, document),
     rateFit: createPathFit(document, operationsById(document), request),
   };
 }
@@ -66,9 +67,9 @@ export function readBaseline(file: string | undefined): Set<string> {
  * Returns a function that compares bodies with the contract's schemas, each compiled on its first
  * use. Formats are annotations, as in this dialect and in the validators of this package.
  */
-async function createComparer(document: object): Promise<CompareBody> {
+function createComparer(packages: AjvPackages, document: object): CompareBody {
   const options = { validateFormats: false };
-  const { response } = createCompilersOf(await loadAjv(), document, createSchemaCloser, options);
+  const { response } = createCompilersOf(packages, document, createSchemaCloser, options);
   const compile = memoizeByRef((schema: JsonObject) => {
     try {
       return response(schema);
