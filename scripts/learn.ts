@@ -206,8 +206,8 @@ async function learnFrom(
   if (ambiguity) fail(ambiguity);
   const { templates, operations } = learn(contract, paths, rule);
   print(renderReport(entries, templates, operations));
-  const exitCode = entries.losses.size > 0 ? 1 : 0;
-  for (const loss of entries.losses) console.error(`${loss} What was learned is incomplete.`);
+  const exitCode = reader.losses.size > 0 ? 1 : 0;
+  for (const loss of reader.losses) console.error(`${loss} What was learned is incomplete.`);
   if (showsWithheld) {
     const names = templates.flatMap((template) =>
       listWithheld(template).map((item) => ({ ...template, ...item })),

@@ -3,12 +3,9 @@ import { findContent } from "../../src/openapi/media-type.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import { type Exchange, isIgnored } from "../../src/traffic/exchange.ts";
 import type { TrafficReader } from "../../src/traffic/reader.ts";
-import { createTally, describeLoss } from "../../src/traffic/tally.ts";
+import { createTally } from "../../src/traffic/tally.ts";
 
-/**
- * The entries that a run has read, the number of responses whose body couldn't be read, by reason,
- * and sentences that say why the files are incomplete.
- */
+/** The entries that a run has read, and the number of responses whose body couldn't be read, by reason. */
 export type Entries = Awaited<ReturnType<typeof readFiles>>;
 
 /** @param add Takes an exchange. Returns whether there was place for it. */
@@ -19,11 +16,8 @@ export async function readFiles(
 ) {
   const tally = createTally();
   const unread = new Map<string, number>();
-  const losses = new Set<string>();
   for (const file of files) {
     for await (const item of readFile(file)) {
-      const loss = isIgnored(item) && describeLoss(item);
-      if (loss) losses.add(loss);
       const reason = isIgnored(item) ? item.reason : reasonToIgnore(item);
       if (isIgnored(item) || reason) tally.ignore(item, reason);
       else if (!add(item)) tally.ignore(item, "one of too many different paths");
@@ -35,7 +29,7 @@ export async function readFiles(
       }
     }
   }
-  return { ...tally.result(), unread, losses };
+  return { ...tally.result(), unread };
 }
 
 /** Returns why an exchange shows nothing of the service; empty if it may. */

@@ -5,10 +5,8 @@ import { pathValueNamesOf } from "../openapi/path.ts";
 import { credentialsOf } from "../openapi/security.ts";
 import { describeSystemError, FileError } from "../platform/files.ts";
 import { onShutdown } from "../platform/signals.ts";
-import { isIgnored } from "../traffic/exchange.ts";
 import { readVariables } from "../traffic/postman.ts";
 import { createTrafficReader, type TrafficReader } from "../traffic/reader.ts";
-import { describeLoss } from "../traffic/tally.ts";
 import { createVerifiableContract } from "../traffic/verifiable-contract.ts";
 import { loadContract, readBaseline } from "../verify/load.ts";
 import { renderers } from "../verify/report.ts";
@@ -101,22 +99,19 @@ async function verify(options: Options): Promise<number> {
  */
 async function verifyRecorded(
   files: Options["files"],
-  { readFile, baseUrls }: TrafficReader,
+  { readFile, baseUrls, losses }: TrafficReader,
   verification: Verification,
   signal: AbortSignal,
 ): Promise<string> {
-  const reasons = new Set<string>();
   for (const { file, source } of files) {
     for await (const item of readFile(file, source)) {
-      if (signal.aborted) return [...reasons, "Interrupted."].join(" ");
+      if (signal.aborted) return [...losses, "Interrupted."].join(" ");
       verification.add(item);
-      const loss = isIgnored(item) && describeLoss(item);
-      if (loss) reasons.add(loss);
     }
   }
   const ambiguity = baseUrls.findAmbiguity();
   if (ambiguity) fail(ambiguity);
-  return [...reasons].join(" ");
+  return [...losses].join(" ");
 }
 
 /** Writes the report, or checks that it can be written, before minutes of requests. */

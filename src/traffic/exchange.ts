@@ -50,8 +50,6 @@ export interface Body {
 /** A recorded entry that can't be used as an exchange. The reason quotes nothing of it. */
 export interface IgnoredEntry extends Origin {
   readonly reason: string;
-  /** How the file has lost what the entry recorded, if it has. */
-  readonly loss?: "breaks off" | "has an entry that isn't JSON";
 }
 
 /** The reason why an entry can't be used as an exchange. It quotes nothing of the entry. */

@@ -27,6 +27,7 @@ export function createTrafficReader(
   { baseUrl, variables = new Map() }: { baseUrl?: string | undefined; variables?: Variables } = {},
 ) {
   const baseUrls = createBaseUrls(contract, baseUrl);
+  const losses = new Set<string>();
 
   function readEntry(entry: unknown, origin: Origin): Exchange | IgnoredEntry {
     try {
@@ -47,17 +48,19 @@ export function createTrafficReader(
     origin: Origin,
     recording: Recording,
   ): Exchange | IgnoredEntry {
-    const ending = "isOpen" in entry && {
-      reason: "the file ends within it",
-      loss: "breaks off" as const,
-    };
-    if ("reason" in entry) return { ...origin, reason: entry.reason, ...ending };
     if ("harEntry" in entry) return readEntry(entry.harEntry, origin);
-    const json = parseJson(entry.text, Infinity);
-    if (json === undefined)
-      return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
-    attachBodies(json, recording);
-    return readEntry(json, origin);
+    const json = "text" in entry ? parseJson(entry.text, Infinity) : undefined;
+    if (json !== undefined) {
+      attachBodies(json, recording);
+      return readEntry(json, origin);
+    }
+    if ("isOpen" in entry) {
+      losses.add(`${origin.file} breaks off: record it again.`);
+      return { ...origin, reason: "the file ends within it" };
+    }
+    if ("reason" in entry) return { ...origin, reason: entry.reason };
+    losses.add(`${origin.file} has an entry that isn't JSON: record it again.`);
+    return { ...origin, reason: "not JSON" };
   }
 
   async function entriesIn({ chunks }: Recording, source: Origin["source"]) {
@@ -70,9 +73,10 @@ export function createTrafficReader(
   return {
     readEntry,
     baseUrls,
+    /** Sentences that say that a file has lost what it recorded. */
+    losses: losses as ReadonlySet<string>,
     /**
      * Reads the items of a file, in memory that doesn't grow with it, unless it's a collection.
-     * Prints the progress to stderr every two seconds.
      * @param givenSource Default: what the file's name and beginning show.
      * @throws FileError if the file can't be read, or has another format.
      */
@@ -82,7 +86,6 @@ export function createTrafficReader(
     ): AsyncGenerator<Exchange | IgnoredEntry> {
       const name = escapeText(basename(file));
       let number = 0;
-      let lastProgressAt = Date.now();
       try {
         checkFile(file);
         const source = givenSource ?? (await findSource(file));
@@ -90,12 +93,8 @@ export function createTrafficReader(
         if (source !== "ndjson" && statSync(file).size === 0) throw new Error("it's empty");
         const origin = { source, file: name, session: name };
         const recording = await (isZip(file) ? openArchive(file) : openFile(file));
-        for await (const entry of await entriesIn(recording, source)) {
+        for await (const entry of await entriesIn(recording, source))
           yield toItem(entry, { ...origin, number: ++number }, recording);
-          if (Date.now() - lastProgressAt < 2000) continue;
-          lastProgressAt = Date.now();
-          console.error(`${name}: ${number.toLocaleString("en")} entries read …`);
-        }
       } catch (error) {
         throw new FileError(file, error);
       }

@@ -1,4 +1,4 @@
-import type { IgnoredEntry, Origin } from "./exchange.ts";
+import type { Origin } from "./exchange.ts";
 
 /** The entries of a file that are ignored for one reason, with the numbers of the first. */
 interface IgnoredGroup {
@@ -31,10 +31,6 @@ export function createTally() {
     },
   };
 }
-
-/** Says that a file has lost what an entry recorded; `undefined` if it hasn't. */
-export const describeLoss = ({ file, loss }: IgnoredEntry): string | undefined =>
-  loss && `${file} ${loss}: record it again.`;
 
 export function describeIgnored({ reason, file, times, entries }: IgnoredGroup): string {
   const numbers = `${entries.join(", ")}${times > entries.length ? ", …" : ""}`;

@@ -6,10 +6,9 @@ import type { RateFit } from "../core/request.ts";
 import { escapeText } from "../core/text.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/read-document.ts";
-import { memoizeByRef } from "../openapi/cache.ts";
 import { responseSchemaOf } from "../openapi/contents.ts";
-import { findDifferences } from "../openapi/differences.ts";
-import { asObject, type JsonObject, parseJson } from "../openapi/json.ts";
+import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
+import { asObject, parseJson } from "../openapi/json.ts";
 import { operationsById } from "../openapi/operations.ts";
 import { jsonKindOf } from "../openapi/schema.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
@@ -64,28 +63,22 @@ export function readBaseline(file: string | undefined): Set<string> {
 }
 
 /**
- * Returns a function that compares bodies with the contract's schemas, each compiled on its first
- * use. Formats are annotations, as in this dialect and in the validators of this package.
+ * Returns a function that compares bodies with the contract's schemas. Formats are annotations, as in this dialect and in the validators of this package.
  */
 function createComparer(packages: AjvPackages, document: object): CompareBody {
   const options = { validateFormats: false };
   const { response } = createCompilersOf(packages, document, createSchemaCloser, options);
-  const compile = memoizeByRef((schema: JsonObject) => {
-    try {
-      return response(schema);
-    } catch (error) {
-      return error as Error;
-    }
-  });
   return (operation, status, mediaType, value) => {
     const declared = responseSchemaOf(operation, status, mediaType);
     if (!declared) return [];
     const place = escapeText(`${operation.id}, response ${status}`);
-    const schema = compile(declared);
-    if (schema instanceof Error)
-      throw new UnusableEntry(
-        `the contract's schema can't be compiled (${place}): ${escapeText(schema.message)}`,
-      );
+    let schema: CompiledSchema;
+    try {
+      schema = response(declared);
+    } catch (error) {
+      const reason = escapeText((error as Error).message);
+      throw new UnusableEntry(`the contract's schema can't be compiled (${place}): ${reason}`);
+    }
     const differences = findDifferences(schema, value, {
       isPresenceUnknown: isPresenceUnknown(document),
       isEnvelope: isSuccessStatus(status) && jsonKindOf(document, declared) === "envelope",
