@@ -35,7 +35,8 @@ export function parseJson(text: string, levels = maxDepth): unknown {
   }
 }
 
-const isDeeper = (value: unknown, levels: number): boolean =>
+/** Returns whether a value has more levels, also since it contains itself. */
+export const isDeeper = (value: unknown, levels = maxDepth): boolean =>
   typeof value === "object" &&
   value !== null &&
   (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)));
