@@ -54,24 +54,19 @@ const exampleMaps = (data: unknown): unknown[] =>
 
 /**
  * Replaces references to anchors, such as `#pet`, by those to their places. A dynamic reference is
- * one like others, unless several schemas have its anchor.
+ * one like others.
  */
 function resolveAnchors(document: JsonObject): void {
-  const anchors = new Map<string, string>();
-  const sharedAnchors = new Set<unknown>();
+  const anchors = new Map<unknown, string>();
   const schemas = nodes(document).filter(({ path }) => !isMap(path));
   for (const { node, path } of schemas) {
-    for (const name of [node["$anchor"], node["$dynamicAnchor"]]) {
-      if (typeof name !== "string") continue;
-      if (anchors.has(`#${name}`)) sharedAnchors.add(`#${name}`);
-      anchors.set(`#${name}`, `#${encodeURI(pointerOf(path))}`);
-    }
+    const { $anchor = node["$dynamicAnchor"] } = node;
+    if ($anchor !== undefined) anchors.set(`#${$anchor}`, `#${encodeURI(pointerOf(path))}`);
   }
   for (const { node } of schemas) {
-    const { $ref = node["$dynamicRef"] } = node;
-    if (typeof $ref !== "string" || (!("$ref" in node) && sharedAnchors.has($ref))) continue;
-    if (!("$ref" in node)) delete node["$dynamicRef"];
-    node["$ref"] = anchors.get($ref) ?? $ref;
+    const { $dynamicRef, $ref = $dynamicRef } = node;
+    delete node["$dynamicRef"];
+    if ($ref !== undefined) node["$ref"] = anchors.get($ref) ?? $ref;
   }
 }
 

@@ -13,42 +13,25 @@ export const endlessProblem = `refers to itself without a value in between, or t
  * and those that apply such a schema.
  */
 export const endlessSchemas = memoizeByRef((document: object): ReadonlySet<unknown> => {
-  const schemas = new Set<unknown>(
-    nodes(document).flatMap(({ node, path }) => (isMap(path) ? [] : node)),
-  );
-  const anchored = new Map<string, JsonObject[]>();
-  for (const schema of schemas as Set<JsonObject>) {
-    if (!("$dynamicAnchor" in schema)) continue;
-    const anchor = `#${schema["$dynamicAnchor"]}`;
-    anchored.set(anchor, [...(anchored.get(anchor) ?? []), schema]);
+  const knownLevels = new Map<unknown, number>();
+  function levelsOf(schema: JsonObject, depth: number): number {
+    const known = knownLevels.get(schema);
+    if (known !== undefined) return known;
+    if (depth > maxDepth) return Infinity;
+    // A schema that applies itself finds this.
+    knownLevels.set(schema, Infinity);
+    const partLevels = partsOf(document, schema).map((part) => levelsOf(part, depth + 1));
+    const levels = Math.max(0, ...partLevels) + 1;
+    knownLevels.set(schema, levels);
+    return levels;
   }
-  const dependents = new Map<unknown, JsonObject[]>();
-  const counts = new Map<JsonObject, number>();
-  for (const schema of schemas as Set<JsonObject>) {
-    // A dynamic reference can be to each schema with its anchor.
-    const dynamic = anchored.get(`${schema["$dynamicRef"]}`) ?? [];
-    const parts = [...partsOf(document, schema), ...dynamic].filter((part) => schemas.has(part));
-    counts.set(schema, parts.length);
-    for (const part of parts) dependents.set(part, [...(dependents.get(part) ?? []), schema]);
-  }
-  const depths = new Map<unknown, number>();
-  const depthOf = (schema: unknown) => depths.get(schema) ?? 0;
-  // A schema ends if all that it applies ends.
-  const ending = [...counts].flatMap(([schema, count]) => (count === 0 ? schema : []));
-  for (const schema of ending) {
-    if (depthOf(schema) > maxDepth) continue;
-    for (const dependent of dependents.get(schema) ?? []) {
-      const count = (counts.get(dependent) ?? 0) - 1;
-      counts.set(dependent, count);
-      depths.set(dependent, Math.max(depthOf(dependent), depthOf(schema) + 1));
-      if (count === 0) ending.push(dependent);
-    }
-  }
-  return new Set([...counts].flatMap(([schema, count]) => (count > 0 ? schema : [])));
+  const schemas = nodes(document).filter(({ path }) => !isMap(path));
+  const endless = schemas.filter(({ node }) => levelsOf(node, 0) > maxDepth);
+  return new Set(endless.map(({ node }) => node));
 });
 
 /** Lists the schemas that a schema applies to the same value. */
-const partsOf = (document: object, schema: JsonObject): unknown[] =>
+const partsOf = (document: object, schema: JsonObject): JsonObject[] =>
   [
     isReference(schema) ? targetOf(document, schema.$ref) : undefined,
     ...["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(schema[keyword])),

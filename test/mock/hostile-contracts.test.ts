@@ -169,11 +169,6 @@ const endlessSchemas = {
   oneOf: { oneOf: [{ type: "string" }, { $ref: "#/components/schemas/Loop" }] },
   if: { if: { $ref: "#/components/schemas/Loop" } },
   "a dynamic reference": { $dynamicAnchor: "n", allOf: [{ $dynamicRef: "#n" }] },
-  "one of two dynamic anchors": {
-    $dynamicAnchor: "n",
-    properties: { a: { $dynamicAnchor: "n" } },
-    anyOf: [{ $dynamicRef: "#n" }],
-  },
   "a dynamic reference to a place": { allOf: [{ $dynamicRef: "#/components/schemas/Loop" }] },
   "another schema": { anyOf: [{ $ref: "#/components/schemas/Other" }] },
 };
