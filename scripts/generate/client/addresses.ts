@@ -1,4 +1,5 @@
 import { operationsOf } from "../../../src/openapi/operations.ts";
+import { escapePattern } from "../../../src/openapi/pattern.ts";
 import { knownServersOf, type Server } from "../../../src/openapi/servers.ts";
 import { serverOf } from "../../contract/client-spec.ts";
 import type { Contract } from "../../contract/document.ts";
@@ -65,5 +66,3 @@ function writePattern({ url, variables }: Server): string {
   const canBeDefault = /^:(80|443|{.*)$/.test(port);
   return `/^${write(host)}${canBeDefault ? `(?:${write(port)})?` : write(port)}${write(path)}(?=\\/)/`;
 }
-
-const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
