@@ -47,11 +47,6 @@ const toSingular = (word: string): string =>
         .replace(/(?<=[^aeiou])ies$/, "y")
         .replace(/(?<=[^su\d])s$/, "");
 
-/** Readers' phrases that this reference has other words for, the longest first. */
-const readerPhrases = Object.keys(data.synonyms)
-  .flatMap((readers) => readers.split(", "))
-  .sort((first, second) => second.length - first.length);
-
 const fillers = data.fillers.split(" ");
 
 const titleKeyOf = (title: string) =>
@@ -60,25 +55,54 @@ const titleKeyOf = (title: string) =>
     .map(toSingular)
     .join(" ");
 
-const keyOf = (phrase: string) =>
-  phrase.toLowerCase().replaceAll(/[ -](an?|the|my|all)(?=[ -])|[ -]|s$/g, "");
+/** What this reference calls readers' phrases, by their keys. */
+const synonyms = Object.entries(data.synonyms).map(([readers, reference]) => ({
+  keys: readers.split(", ").map(keyOf),
+  texts: reference.split(", "),
+}));
+
+/** Returns what a phrase has in common with and without its spaces, an article in it and an s. */
+function keyOf(phrase: string): string {
+  return phrase.toLowerCase().replaceAll(/(?<= )(an?|the|my|all) |[ .'’-]|s$/g, "");
+}
 
 /**
- * A phrase that this reference has other words for, with or without its spaces, with an article in
- * it and in the plural, or else a word, or a name such as `openapi-fetch`, which is one thing.
+ * Splits a query: into phrases that this reference has other words for, the longest that there are,
+ * and into words, or names such as `openapi-fetch`, which are one thing.
  */
-const phrasePattern = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${readerPhrases
-    .map((phrase) => phrase.replaceAll(/[+.]/g, "\\$&"))
-    .join("|")
-    .replaceAll(
-      " ",
-      "(?:[ -](?:an?|the|my|all)(?=[ -]))?[ -]?",
-    )})s?(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}]+(?:[-_./][\\p{L}\\p{N}]+)*`,
-  "giu",
-);
+function phrasesIn(query: string): string[] {
+  const words = query.match(/[\p{L}\p{N}]+(?:[-_./'’][\p{L}\p{N}]+)*#?/gu) ?? [];
+  const phrases: string[] = [];
+  while (words.length > 0) {
+    const starts = [5, 4, 3, 2].map((length) => words.slice(0, length));
+    const known = starts.find((start) =>
+      synonyms.some(({ keys }) => keys.includes(keyOf(start.join(" ")))),
+    );
+    phrases.push(words.splice(0, known?.length ?? 1).join(" "));
+  }
+  return phrases;
+}
 
-type Match = Pick<SearchResult, "score" | "terms">;
+/** A text to look up, and how much a match of it counts. */
+type Lookup = [text: string, factor: number, options: SearchOptions];
+
+const asSingulars = { tokenize: (text: string) => namesIn(text).map(toSingular) };
+
+/** Lists what a phrase may stand for: itself, its parts, its other forms and its synonyms. */
+const lookupsOf = (phrase: string): Lookup[] => [
+  [phrase, 1, { prefix: (word) => word.length > 1 }],
+  [phrase, 1, asSingulars],
+  [phrase.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), 0.5, asSingulars],
+  // Another form of a word, such as deprecated for deprecation.
+  [phrase.replace(/(?<=\w{4})(ed|ing|ion|ations?)$/i, ""), 0.5, { prefix: true }],
+  ...synonyms
+    .filter(({ keys }) => keys.includes(keyOf(phrase)))
+    .flatMap(({ texts }) =>
+      texts.map((text, position): Lookup => [text, 0.9 * 0.85 ** position, asSingulars]),
+    ),
+];
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Creates the function that searches entries. */
 export function createSearch(entries: SearchEntry[]): (query: string) => SearchResult[] {
@@ -95,94 +119,55 @@ export function createSearch(entries: SearchEntry[]): (query: string) => SearchR
   });
   // A part of a name in a title, such as the size of `pageSize`, counts no more than in the text.
   index.addAll(entries.map((entry) => ({ ...entry, text: `${entry.title} ${entry.text}` })));
-  const entriesByAddress = new Map(entries.map((entry) => [entry.address, entry]));
 
-  /**
-   * Finds a phrase and what this reference calls it, or what is spelled like it. Returns each
-   * entry's best match.
-   */
-  function findPhrase(phrase: string, isGuess: boolean): Map<string, Match> {
-    const matches = new Map<string, Match>();
-    const find = (text: string, factor: number, options: SearchOptions = {}) => {
-      for (const { id, score, terms } of index.search(text, options)) {
-        const match = { terms, score: score * factor };
-        if (match.score > (matches.get(id)?.score ?? 0)) matches.set(id, match);
-      }
-    };
-    const toSingulars = { tokenize: (text: string) => namesIn(text).map(toSingular) };
-    if (isGuess) {
-      find(phrase, 1, { ...toSingulars, fuzzy: toleranceOf });
-      return matches;
-    }
-    find(phrase, 1, { prefix: (word) => word.length > 1 });
-    find(phrase, 1, toSingulars);
-    find(phrase.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), 0.5, toSingulars);
-    // Not the sum over its words, or the longest name would win over what was typed.
-    for (const [readers, reference] of Object.entries(data.synonyms))
-      if (readers.split(", ").some((reader) => keyOf(reader) === keyOf(phrase)))
-        for (const [position, text] of reference.split(", ").entries())
-          find(text, (0.9 * 0.85 ** position) / Math.sqrt(namesIn(text).length), toSingulars);
-    // Another form of a word, such as deprecated for deprecation.
-    find(phrase.replace(/(?<=\w{4})(ed|ing|ion|ations?)$/i, ""), 0.5, { prefix: true });
-    return matches;
+  /** Finds the best match of each entry. */
+  function find(phrase: string, lookups: Lookup[]) {
+    const matches = new Map<string, Pick<SearchResult, "score" | "terms">>();
+    for (const [text, factor, options] of lookups)
+      for (const { id, score, terms } of index.search(text, options))
+        if (score * factor > (matches.get(id)?.score ?? 0))
+          matches.set(id, { terms, score: score * factor });
+    // A result that lacks a common phrase, such as "get", is as good.
+    return { phrase, matches, rarity: Math.log((entries.length + 2) / (matches.size + 1)) };
   }
 
   return function search(query) {
-    const typedPhrases = query.match(phrasePattern) ?? [];
-    const phrases = typedPhrases.filter(
-      (phrase) => typedPhrases.length === 1 || !fillers.includes(phrase.toLowerCase()),
+    const phrases = phrasesIn(query).filter(
+      (phrase, _, all) => all.length === 1 || !fillers.includes(phrase.toLowerCase()),
     );
-    const found = new Map<string, SearchResult>();
-    /** How rare each phrase is: a result that lacks a common one, such as "get", is as good. */
-    const rarities = new Map<string, number>();
-    const findAll = (isGuess: boolean) =>
-      phrases.map((phrase) => [phrase, findPhrase(phrase, isGuess)] as const);
-    const exactMatches = findAll(false);
-    const isGuess = exactMatches.every(([, { size }]) => size === 0);
-    for (const [phrase, matches] of isGuess ? findAll(true) : exactMatches) {
-      rarities.set(phrase, Math.log((entries.length + 2) / (matches.size + 1)));
-      for (const [address, { score, terms }] of matches) {
-        const entry = entriesByAddress.get(address) as SearchEntry;
-        const result = found.get(address) ?? {
+    const exact = phrases.map((phrase) => find(phrase, lookupsOf(phrase)));
+    const isGuess = exact.every(({ matches }) => matches.size === 0);
+    const finds = isGuess
+      ? phrases.map((phrase) => find(phrase, [[phrase, 1, { ...asSingulars, fuzzy: toleranceOf }]]))
+      : exact;
+    const rarityOf = (list: typeof finds) => sumOf(list.map(({ rarity }) => rarity));
+    const results = entries.flatMap((entry): SearchResult[] => {
+      const { address, title, weight } = entry;
+      const found = finds.filter(({ matches }) => matches.has(address));
+      if (found.length === 0) return [];
+      const matches = found.flatMap(({ matches }) => matches.get(address) ?? []);
+      const scores = matches.map(({ score }) => score * weight);
+      // A longer title would rank higher than what was typed if it has more of the words.
+      const isTitle = titleKeyOf(title) === titleKeyOf(query);
+      const isName = title.split(/[.[\]]+/).at(-1) === query.trim();
+      const bonus = (isTitle ? 2 : 1) * (isName ? 2 : 1);
+      return [
+        {
           ...entry,
-          score: 0,
-          terms: [],
-          missing: phrases,
-          guessed: [],
+          score: sumOf(scores) * (rarityOf(found) / rarityOf(finds)) ** 4 * bonus,
+          terms: matches.flatMap(({ terms }) => terms),
+          missing: finds.filter((part) => !found.includes(part)).map(({ phrase }) => phrase),
+          guessed: isGuess ? found.map(({ phrase }) => phrase) : [],
           repetitions: 0,
-        };
-        result.score += score * entry.weight;
-        result.terms = [...result.terms, ...terms];
-        result.missing = result.missing.filter((other) => other !== phrase);
-        if (isGuess) result.guessed = [...result.guessed, phrase];
-        found.set(address, result);
-      }
-    }
-    const rarityOf = (list: string[]) =>
-      list.reduce((sum, phrase) => sum + (rarities.get(phrase) ?? 0), 0);
-    const typedTitle = titleKeyOf(query);
-    for (const result of found.values()) {
-      result.score *= (1 - rarityOf(result.missing) / rarityOf(phrases)) ** 4;
-      if (titleKeyOf(result.title) === typedTitle) result.score *= 2;
-    }
-    // If it's the name of a field, what has exactly this name comes first: a longer name would rank
-    // higher if it has more of the words.
-    const isExact = ({ title }: SearchResult) => lastNameOf(title) === query.trim();
-    const isField = [...found.values()].some(
-      (result) => isExact(result) && /^(operations|webhooks)\//.test(result.address),
-    );
-    const exactness = (result: SearchResult) =>
-      isField && isExact(result) ? 1 / result.title.length : 0;
-    const results = [...found.values()].sort(
-      (first, second) => exactness(second) - exactness(first) || second.score - first.score,
-    );
+        },
+      ];
+    });
+    results.sort((first, second) => second.score - first.score);
     // Far weaker results than the best would be noise.
-    const minScore = Math.max(...results.map(({ score }) => score)) * 0.04;
+    const minScore = (results[0]?.score ?? 0) * 0.04;
     return mergeRepetitions(results.filter(({ score }) => score >= minScore)).slice(0, 40);
   };
 }
-
-const lastNameOf = (title: string) => title.split(/[.[\]]+/).at(-1);
 
 /**
  * Keeps the first of the results that say the same, such as a parameter of many operations, and
