@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createPhoneAgentClient, type PhoneAgentClientOptions } from "phone-agent-api";
+import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readContract } from "../../scripts/contract/document.ts";
 import { requestOf } from "../../scripts/docs/browser/playground/request.ts";
@@ -17,10 +17,6 @@ import { operationsOf } from "../../src/openapi/operations.ts";
 import { contractOf, input } from "./contract.ts";
 import { runCode } from "./run-code.ts";
 import { callsContract } from "./sample-calls.ts";
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 const rows = parse(readFileSync(join(import.meta.dirname, "playground.yaml"), "utf8"));
 
@@ -90,18 +86,6 @@ test.each<[id: string, texts: FormTexts, parts: string[]]>(rows.samples)(
     for (const [index, code] of codes.entries()) expect(code).toContain(parts[index]);
   },
 );
-
-test("a TypeScript sample with times gets what is preferred each time it runs", async () => {
-  vi.stubEnv("PHONE_AGENT_BASE_URL", "https://service.example.com");
-  vi.stubEnv("PHONE_AGENT_TOKEN", "demo-token-not-secret");
-  const request = enter(callOf("listTokens"), { response: "code=503", times: "1" });
-  const code = samplesOf(request).find(({ label }) => label === "TypeScript")?.code ?? "";
-  const server = createTestServer();
-  const create = (options?: PhoneAgentClientOptions) =>
-    createPhoneAgentClient({ ...options, fetch: server.fetch, retry: { baseDelayMs: 1 } });
-  for (const _ of [1, 2]) await runCode(code, { createPhoneAgentClient: create });
-  expect(server.calls().map(({ status }) => status)).toEqual([503, 200, 503, 200]);
-});
 
 test.each<[kind: CallResult["kind"], response: string, parts: string[]]>(rows.calls)(
   "a copied test of a call that gets %s expects of %j what happens: %j",

@@ -81,17 +81,6 @@ describe.each([
       expect(received[index], id).toMatchObject({ ...sent, ...(headers && { headers }) });
   });
 
-  test("with times get what is preferred each time they run", async () => {
-    const [operation = expect.unreachable()] = operationsOf(contract);
-    const plan = { preferences: "code=503, times=2", times: 2 };
-    const call = { ...createCall(contract, operation), ...plan };
-    const code = samplesOf(call).find(({ label }) => label === language)?.code ?? "";
-    for (const _ of [1, 2]) {
-      const { output } = await run(program, [...args, code], variables(mock.url));
-      expect(output.match(/error:? 503/gi), output).toHaveLength(2);
-    }
-  });
-
   test("of the contract run against the mock, and print no secret", async () => {
     for (const code of samplesIn(contract, language)) {
       const { ok, output } = await run(program, [...args, code], variables(mock.url));

@@ -17,8 +17,6 @@ export interface OperationCall {
   method: string;
   /** With `{name}` for each path value. */
   path: string;
-  /** Whether the client retries it. */
-  isRepeatable: boolean;
   /** How the client writes its request, as plain data. */
   spec: object;
   /** Path values, then query, header and cookie inputs, each in the order of the client. */
@@ -31,11 +29,6 @@ export interface OperationCall {
   missingValues: string[];
   /** The value of `Prefer`, for the mock. */
   preferences?: string;
-  /**
-   * How many requests get what is preferred. Samples that don't retry send one more. Each time that a
-   * sample runs, it's a run of the mock by itself, which counts anew.
-   */
-  times?: number;
 }
 
 export interface CallParameter extends Pick<Parameter, "name" | "in"> {

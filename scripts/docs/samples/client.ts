@@ -12,21 +12,17 @@ import {
 } from "./call.ts";
 
 export function writeTypeScript(call: OperationCall): string[] {
-  const { preferences, times = 0 } = call;
+  const { preferences } = call;
   const { setupLines, code, isTyped } = writeCall(
     call,
     preferences ? { headers: { prefer: preferences } } : undefined,
   );
   const token = writeTokenOption(call.credentials, ({ variable }) => `process.env["${variable}"]`);
-  const options = [
-    ...(token ? [`token: ${token}`] : []),
-    ...(times > 0 ? ['headers: { "mock-run": crypto.randomUUID() }'] : []),
-  ];
   return [
     'import { createPhoneAgentClient } from "phone-agent-api";',
     "",
     `// Reads PHONE_AGENT_BASE_URL${token ? "" : " and PHONE_AGENT_TOKEN"}.`,
-    `const phone = createPhoneAgentClient(${options.length > 0 ? `{ ${options.join(", ")} }` : ""});`,
+    `const phone = createPhoneAgentClient(${token ? `{ token: ${token} }` : ""});`,
     ...setupLines,
     ...resultLines(`await ${code}`, isTyped ? call.result : { kind: "unknown" }),
   ];

@@ -75,7 +75,6 @@ export function createCall(
     operationId,
     method,
     path,
-    isRepeatable: operation.isRepeatable,
     spec: pick(describeSpec(operation, contract)),
     parameters: [...pathInputs, ...inputsOf(operation)].map(toCallParameter),
     ...(content && {

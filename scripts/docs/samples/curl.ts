@@ -10,7 +10,7 @@ import {
 } from "./call.ts";
 
 export function writeCurl(
-  { method, body, server, result, times = 0 }: OperationCall,
+  { method, body, server, result }: OperationCall,
   request: CallRequest,
 ): string[] {
   const { target, headers, secretQuery, secretHeaders } = request;
@@ -39,23 +39,16 @@ export function writeCurl(
     ...(secretHeaders.length > 0 ? ["--header @-"] : []),
     ...fields.map((field) => `${isPlainGet ? "--data-urlencode" : "--url-query"} ${field}`),
     ...headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
-    ...(times > 0 ? ['--header "mock-run: $run"'] : []),
     ...(body ? bodyOptions(body, request) : []),
     result.kind === "nothing" ? `${address} && echo Done` : address,
   ];
   const base = `base="\${PHONE_AGENT_BASE_URL:-${server.url}}"`;
-  const lines =
-    !inputParameter && secretHeaders.length === 0
-      ? [command.join(" \\\n  ")]
-      : [
-          inputParameter
-            ? `printf %s ${read(inputParameter)} |`
-            : writeHeaders(secretHeaders, read),
-          `  ${command.join(" \\\n    ")}`,
-        ];
-  return times > 0
-    ? [base, "run=sample-$RANDOM", `for time in $(seq ${times + 1}); do`, ...lines, "done"]
-    : [base, ...lines];
+  if (!inputParameter && secretHeaders.length === 0) return [base, command.join(" \\\n  ")];
+  return [
+    base,
+    inputParameter ? `printf %s ${read(inputParameter)} |` : writeHeaders(secretHeaders, read),
+    `  ${command.join(" \\\n    ")}`,
+  ];
 }
 
 function writeHeaders(headers: Secret[], read: (secret: Secret) => string): string {

@@ -12,7 +12,7 @@ import {
 } from "./call.ts";
 
 export function writePython(
-  { method, body, server, result, times = 0 }: OperationCall,
+  { method, body, server, result }: OperationCall,
   request: CallRequest,
 ): string[] {
   const { target, headers, secretQuery, secretHeaders } = request;
@@ -31,7 +31,6 @@ export function writePython(
       ([name = "", value = ""]) => `${toPython(name)}: ${toPython(value)}`,
     ),
     ...secretHeaders.map((secret) => `${toPython(secret.name)}: ${writeSecret(secret)}`),
-    ...(times > 0 ? ['"mock-run": str(uuid.uuid4())'] : []),
   ];
   const parameters = secretQuery.map(
     (secret) => `(${toPython(secret.name)}, ${writeSecret(secret)})`,
@@ -49,7 +48,7 @@ export function writePython(
   const lines = [
     ...(hasQuery ? [`query = urllib.parse.urlencode([${parameters.join(", ")}])`] : []),
     `request = urllib.request.Request(${options.length === 1 ? options[0] : writeArguments(options)})`,
-    ...(times > 0 ? repeat(resultLines(result), times) : resultLines(result)),
+    ...resultLines(result),
   ];
   const isRedirect = result.kind === "location";
   const modules = [
@@ -59,7 +58,6 @@ export function writePython(
     isRedirect && "urllib.error",
     (hasQuery || isRedirect) && "urllib.parse",
     "urllib.request",
-    times > 0 && "uuid",
   ];
   return [...modules.flatMap((name) => (name ? `import ${name}` : [])), "", ...lines];
 }
@@ -78,15 +76,6 @@ function writeContent(body: Body, request: CallRequest): string {
   );
   return toPython(`${parts.join("")}--${boundary}--\r\n`);
 }
-
-/** Sends a request once more than the mock fails it. */
-const repeat = (lines: string[], times: number): string[] => [
-  `for _ in range(${times + 1}):`,
-  "    try:",
-  ...lines.map((line) => `        ${line}`),
-  "    except Exception as error:",
-  "        print(error)",
-];
 
 const readsJson = ({ kind }: CallResult) => kind === "list" || kind === "object";
 

@@ -14,7 +14,7 @@ export interface PlaygroundRequest extends OperationCall {
    * usual response.
    */
   response: string;
-  /** Of the response, the delay and the times. */
+  /** Of the response and the delay. A sample that runs again gets the same response again. */
   preferences: string;
   /** In milliseconds. */
   delay: number;
@@ -45,9 +45,7 @@ export function requestOf(
     parameters: call.parameters.flatMap((parameter, index) =>
       fillIn(parameter, texts[index] ?? ""),
     ),
-    preferences: [response, delay > 0 && `delay=${delay}`, times > 0 && `times=${times}`]
-      .filter(Boolean)
-      .join(", "),
+    preferences: joinPreferences(response, delay > 0 && `delay=${delay}`),
   };
   try {
     toRequest(request);
@@ -56,6 +54,14 @@ export function requestOf(
     return (error as Error).message;
   }
 }
+
+const joinPreferences = (...parts: (string | false)[]) => parts.filter(Boolean).join(", ");
+
+/** Returns the request as it is sent: with the times of its response. */
+export const withTimes = (request: PlaygroundRequest): PlaygroundRequest => ({
+  ...request,
+  preferences: joinPreferences(request.preferences, request.times > 0 && `times=${request.times}`),
+});
 
 /**
  * Returns a parameter with the value of a text, and each query parameter that the contract has no

@@ -1,5 +1,5 @@
 import { type CallRequest, toRequest, withDemoSecrets } from "../../samples/call.ts";
-import type { PlaygroundRequest } from "./request.ts";
+import { type PlaygroundRequest, withTimes } from "./request.ts";
 
 export interface PlaygroundResponse {
   /** What was sent, without the token. */
@@ -23,7 +23,7 @@ export async function send(
   signal: AbortSignal,
   show: (response: PlaygroundResponse) => void,
 ): Promise<void> {
-  const written = toRequest(request);
+  const written = toRequest(withTimes(request));
   const sent: CallRequest = { ...written, headers: [...written.headers, ["mock-run", run]] };
   const { target, headers } = withDemoSecrets(sent);
   // A page can't set this header, but its host's cookies.

@@ -1,9 +1,8 @@
-import { isTransient } from "../../../../src/client/deadline.ts";
-import { Failure, type Kind } from "../../../../src/client/errors.ts";
+import type { Kind } from "../../../../src/client/errors.ts";
 import type { Sample } from "../../model/page.ts";
 import { demoToken, demoValueOf, writeTokenOption } from "../../samples/call.ts";
 import { toJavaScript, writeCall } from "../../samples/client.ts";
-import type { PlaygroundRequest } from "./request.ts";
+import { type PlaygroundRequest, withTimes } from "./request.ts";
 
 /** What a test imports, and how it expects that a call fails, in each test runner. */
 const runners = {
@@ -31,20 +30,13 @@ export function writeTest(
   request: PlaygroundRequest,
   runner: keyof typeof runners = "node:test",
 ): string {
-  const { operationId, response, preferences, delay, times } = request;
+  const { operationId, response, delay, times } = request;
+  const { preferences } = withTimes(request);
   const { importsOf, writeRejection } = runners[runner];
   const step = stepOf(response, times);
   const steps = [delay > 0 && `delay(${delay})`, step].filter(Boolean);
   const isPlanned = response === "" || step !== undefined;
   const failure = failureOf(request);
-  // The client's own retries get the usual response at last.
-  const isRetried =
-    times > 0 &&
-    times < 3 &&
-    request.isRepeatable &&
-    failure &&
-    isTransient(new Failure(failure.kind, "", failure));
-  const isRejected = failure && !isRetried;
   const { setupLines, code } = writeCall(
     request,
     !isPlanned || response === "fault=stall"
@@ -58,7 +50,7 @@ export function writeTest(
     writeTokenOption(request.credentials, (credential) => toJavaScript(demoValueOf(credential))) ??
     toJavaScript(request.credentials.map(demoValueOf)[0] ?? demoToken);
   const expected = toJavaScript({ name: "PhoneAgentError", ...failure });
-  const attempt = `await ${isRejected ? writeRejection(code, expected) : code};`;
+  const attempt = `await ${failure ? writeRejection(code, expected) : code};`;
   const body = [
     "const server = createTestServer();",
     ...(isPlanned && steps.length > 0 ? [`server.on.${operationId}.${steps.join(".")};`] : []),
@@ -66,17 +58,16 @@ export function writeTest(
     '  baseUrl: "https://service.example.com",',
     `  token: ${token},`,
     "  fetch: server.fetch,",
-    `  retry: ${isRetried ? "{ baseDelayMs: 1 }" : "false"},`,
+    "  retry: false,",
     "});",
     ...setupLines,
-    ...(times > 0 && !isRetried
+    ...(times > 0
       ? [`for (let time = 1; time <= ${times}; time++)`, `  ${attempt}`, `await ${code};`]
       : [attempt]),
-    ...(isRetried ? ["server.assertAllUsed();"] : []),
     ...(failure && times === 0 ? [] : [`server.assertAllCalled(${toJavaScript(operationId)});`]),
   ];
   return [
-    ...importsOf(Boolean(isRejected)),
+    ...importsOf(failure !== undefined),
     'import { createPhoneAgentClient } from "phone-agent-api";',
     'import { createTestServer } from "phone-agent-api/testing";',
     "",
