@@ -8,12 +8,7 @@ import {
   isJson,
   isUrlEncoded,
 } from "../openapi/media-type.ts";
-import type {
-  Parameter,
-  RequestBody,
-  RequestContent,
-  ServedOperation,
-} from "../openapi/operation.ts";
+import type { Parameter, RequestContent, ServedOperation } from "../openapi/operation.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
 import type { MatchedRequest } from "./exchange.ts";
@@ -34,28 +29,21 @@ import { notJson } from "./text.ts";
  * Rejects a request with all that is wrong in it; without its credentials, with that alone.
  * @param strict Whether to reject query parameters that the contract doesn't declare.
  */
-export async function checkRequest(
-  request: MatchedRequest,
-  strict: boolean,
-): Promise<PageInputs | Rejection> {
-  const { operation, validators, query, headers, body: text } = request;
+export function checkRequest(request: MatchedRequest, strict: boolean): PageInputs | Rejection {
   const missing = checkCredentials(request);
   if (missing) return missing;
-  const pageInputs = readPageInputs(query, operation.pagination);
-  const body = await parseBody(text, headers["content-type"], operation.body);
-  const isBodyRejected = body !== undefined && isRejection(body);
+  const pageInputs = readPageInputs(request.query, request.operation.pagination);
   const inputProblems = checkInputs(request);
+  const bodyRejection = checkBody(request);
   const problems = [
     ...checkQuery(request, strict),
     ...inputProblems,
     ...(isRejection(pageInputs) && inputProblems.length === 0 ? [pageInputs.detail] : []),
-    ...(isBodyRejected ? [body.detail] : []),
-    ...(body && !isRejection(body)
-      ? validate(validators.body?.(body.content.mediaType), { body: body.value })
-      : []),
+    ...(bodyRejection ? [bodyRejection.detail] : []),
   ];
   if (problems.length === 0) return pageInputs;
-  return reject(isBodyRejected && problems.length === 1 ? body.status : 422, problems.join(" "));
+  const ownStatus = problems.length === 1 ? bodyRejection?.status : undefined;
+  return reject(ownStatus ?? 422, problems.join(" "));
 }
 
 /**
@@ -107,8 +95,7 @@ export const findUndeclaredParameters = (
  */
 function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean): string[] {
   const { name: placeholder, types = ["string"] } = operation.freeForm ?? {};
-  const names = operation.freeForm ? listUndeclared(query, operation) : undeclared;
-  return names.flatMap((name) => {
+  return listUndeclared(query, operation).flatMap((name) => {
     if (placeholder !== undefined && (name === placeholder || name.startsWith(`${placeholder}[`))) {
       return `${placeholder} is never sent: send each input as a query parameter under its own name.`;
     }
@@ -207,15 +194,13 @@ function subjectOf(pointer: string): string {
 }
 
 /**
- * Parses the body of a request by the content that the contract declares for it. Returns
- * `undefined` for an empty body that isn't required, and for one that isn't read.
+ * Rejects a body that isn't as the contract declares it. A body of a type that isn't read is
+ * accepted.
  */
-async function parseBody(
-  text: string,
-  header: string | undefined,
-  body: RequestBody | undefined,
-): Promise<{ content: RequestContent; value: unknown } | Rejection | undefined> {
+function checkBody({ operation, validators, headers, body: text }: MatchedRequest) {
+  const { body } = operation;
   if (text === "") return body?.required ? reject(422, "The body is missing.") : undefined;
+  const header = headers["content-type"];
   if (header !== undefined && !/^[^\s/*]+\/[^\s/*]+$/.test(essenceOf(header))) {
     return reject(400, "The header Content-Type is malformed.");
   }
@@ -225,19 +210,26 @@ async function parseBody(
     const mediaTypes = body.contents.map(({ mediaType }) => mediaType).join(" or ");
     return reject(415, `This operation takes a body of type ${mediaTypes}.`);
   }
-  const mediaType = header ?? content.mediaType;
-  const types = content.valueTypes?.types ?? [];
+  const parsed = parseBody(text, header ?? content.mediaType, content);
+  if (!parsed || isRejection(parsed)) return parsed;
+  const problems = validate(validators.body?.(content.mediaType), { body: parsed.value });
+  return problems.length > 0 ? reject(422, problems.join(" ")) : undefined;
+}
+
+/** Parses a body; `undefined` if its type isn't read. */
+function parseBody(
+  text: string,
+  mediaType: string,
+  content: RequestContent,
+): { value: unknown } | Rejection | undefined {
   // The body of a text is that text, even if it is JSON.
-  if (String(types) === "string") return { content, value: text };
+  if (String(content.valueTypes?.types) === "string") return { value: text };
   if (isJson(mediaType)) {
     const value = parseJson(text);
-    return value === undefined ? reject(400, notJson) : { content, value };
+    return value === undefined ? reject(400, notJson) : { value };
   }
-  if (!canParse({ ...content, mediaType })) return undefined;
-  if (!isForm(mediaType)) return { content, value: text };
-  const value = await parseForm(text, mediaType, content);
-  if (value && isRejection(value)) return value;
-  return value ? { content, value } : reject(400, "The body isn't a form.");
+  if (isForm(mediaType)) return parseForm(text, mediaType, content);
+  return canParse({ ...content, mediaType }) ? { value: text } : undefined;
 }
 
 export const canParse = ({
@@ -250,47 +242,26 @@ const isForm = (mediaType: string) =>
   isUrlEncoded(mediaType) || essenceOf(mediaType) === "multipart/form-data";
 
 /**
- * Writes the heads of a form's parts as `FormData` reads them: names in quotes, and an empty file
- * name for files, and for a part that names its type, which others lose.
- */
-function normalizeParts(text: string, mediaType: string): string {
-  const { boundary } = readParameters(mediaType);
-  if (boundary === undefined) return text;
-  const parts = text.split(`--${boundary}`).map((part) => {
-    const [head = ""] = part.split("\r\n\r\n", 1);
-    const { line, name, isFile } = readPartHead(head);
-    if (name === undefined) return part;
-    const hasType = isFile || /^content-type:/im.test(head);
-    const written = `Content-Disposition: form-data; name="${name.replaceAll('"', "%22")}"${hasType ? '; filename=""' : ""}`;
-    return head.replace(line, () => written) + part.slice(head.length);
-  });
-  return parts.join(`--${boundary}`);
-}
-
-/**
  * Parses a form to an object of its fields. A field of an object type is JSON, unless it is
  * URL-encoded in a style.
  */
-async function parseForm(
+function parseForm(
   text: string,
   mediaType: string,
   { valueTypes = { types: [] }, encoding = {} }: RequestContent,
-): Promise<Record<string, unknown> | Rejection | undefined> {
-  const typedText = normalizeParts(text, mediaType);
-  const form = await new Response(typedText, { headers: { "content-type": mediaType } })
-    .formData()
-    .catch(() => undefined);
-  if (!form) return undefined;
-  const fields = new URLSearchParams();
-  for (const [name, value] of form) {
+): { value: Record<string, unknown> } | Rejection {
+  const parts = isUrlEncoded(mediaType)
+    ? [...new URLSearchParams(text)].map(([name, text]): Part => ({ name, text }))
+    : splitParts(text, mediaType);
+  if (!parts) return reject(400, "The body isn't a form.");
+  for (const { name, type } of parts) {
     const { contentType } = (Object.hasOwn(encoding, name) && encoding[name]) || {};
-    if (typeof value !== "string" && contentType !== undefined) {
-      const isInOne = (range: string) => Number.isFinite(closenessOf(range, value.type));
-      if (!String(contentType).split(",").some(isInOne))
-        return reject(422, `The field ${name} of the form must be of type ${contentType}.`);
-    }
-    fields.append(name, typeof value === "string" ? value : await value.text());
+    const ranges = contentType?.split(",") ?? [];
+    const isInOne = (range: string) => Number.isFinite(closenessOf(range, type ?? range));
+    if (ranges.length > 0 && !ranges.some(isInOne))
+      return reject(422, `The field ${name} of the form must be of type ${contentType}.`);
   }
+  const fields = new URLSearchParams(parts.map(({ name, text }) => [name, text]));
   const styled = Object.entries(encoding).filter(
     ([, { style, explode }]) => style !== undefined || explode !== undefined,
   );
@@ -306,5 +277,27 @@ async function parseForm(
     // The schema rejects a malformed value.
     return [name, value ?? (fields.has(name) ? convert(fields.getAll(name), types) : undefined)];
   });
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  return { value: Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
+}
+
+/** A part of a form. */
+interface Part {
+  readonly name: string;
+  readonly text: string;
+  /** Its media type, if it names one. */
+  readonly type?: string | undefined;
+}
+
+/** Splits a multipart form (RFC 7578); `undefined` if it is malformed. */
+function splitParts(text: string, mediaType: string): Part[] | undefined {
+  const { boundary = "" } = readParameters(mediaType);
+  const [, ...pieces] = `\r\n${text}`.split(`\r\n--${boundary}`);
+  const isComplete = pieces.pop()?.startsWith("--");
+  const parts = pieces.flatMap((piece) => {
+    const [head = "", text = ""] = piece.split(/\r\n\r\n(.*)/s);
+    const { name } = readPartHead(head);
+    const [, type] = /^content-type:(.*)/im.exec(head) ?? [];
+    return name === undefined ? [] : [{ name, text, type }];
+  });
+  return isComplete && parts.length === pieces.length ? parts : undefined;
 }

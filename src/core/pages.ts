@@ -20,14 +20,11 @@ const parsers: { readonly [purpose: string]: TextParser } = {
 /** Any name can be that of a flag: `constructor`, too. */
 const isFlag = (input: string): boolean => !Object.hasOwn(parsers, input);
 
-export const noPageInputs: PageInputs = {};
-
 export function readPageInputs(
   query: URLSearchParams,
   pagination: Pagination | undefined,
 ): PageInputs | Rejection {
   const inputs = Object.entries(pagination?.inputs ?? {}).filter(([, name]) => query.has(name));
-  if (inputs.length === 0) return noPageInputs;
   const values: Record<string, unknown> = {};
   for (const [input, name] of inputs) {
     const { parse, expected } = (!isFlag(input) && parsers[input]) || booleanParser;

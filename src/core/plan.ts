@@ -13,7 +13,7 @@ import {
   type Step,
 } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { maxEntries, type RequestStore } from "./request-store.ts";
+import type { RequestStore } from "./request-store.ts";
 import { describeUnknown, quote } from "./text.ts";
 
 export type Condition = (request: MatchedRequest) => boolean;
@@ -86,14 +86,12 @@ export function createPlan(store: RequestStore) {
       const ownRemaining = remainingOf(preferred, run, key);
       const requestPreferences = ownRemaining === 0 ? noPreferences : preferred;
       const [lastingStep, countedStep] = findSteps(request, defaultStep);
-      const appliedStep =
-        countedStep && isApplicable(countedStep, requestPreferences) ? countedStep : undefined;
-      const remaining = ownRemaining ?? (appliedStep && remainingOf(appliedStep, run));
+      const remaining = ownRemaining ?? (countedStep && remainingOf(countedStep, run));
       return {
         /** The preferences of the request, and what the server's steps add to them. */
         step: combinePreferences(
           requestPreferences,
-          appliedStep ? replaceStep(lastingStep, appliedStep) : lastingStep,
+          countedStep ? replaceStep(lastingStep, countedStep) : lastingStep,
         ),
         requestPreferences,
         remaining: remaining && remaining - 1,
@@ -103,7 +101,7 @@ export function createPlan(store: RequestStore) {
          */
         take() {
           if (requestPreferences.times !== undefined) store.take(run, key);
-          if (appliedStep) store.take(run, appliedStep);
+          if (countedStep) store.take(run, countedStep);
         },
       };
     },
@@ -114,9 +112,6 @@ export function createPlan(store: RequestStore) {
     set(id: string, steps: readonly PlannedStep[], run = ""): void {
       const otherEntries = entries.filter((entry) => entry.id !== id || entry.run !== run);
       entries = [...otherEntries, ...steps.map((step) => ({ ...step, id, run }))];
-      const [oldest, ...furtherRuns] = new Set(entries.flatMap((entry) => entry.run || []));
-      if (furtherRuns.length >= maxEntries)
-        entries = entries.filter((entry) => entry.run !== oldest);
     },
     /**
      * The counted steps for all runs that no run has used up, and how many requests remain for
@@ -145,16 +140,6 @@ function replaceStep(previous: Step, { delay = previous.delay, ...step }: Step):
 
 const hasResponseChoice = (step: Step) =>
   (step.code ?? step.example ?? step.dynamic ?? step.headers) !== undefined || "body" in step;
-
-/**
- * Returns whether a counted step applies to a request. It waits for a later one if both choose the
- * response, or if the request sets all that the step sets.
- */
-export function isApplicable(step: Step, requestPreferences: Preferences): boolean {
-  const names = Object.keys(step).filter((name) => name !== "times");
-  if (names.length === 0 || hasResponseChoice(step)) return !hasResponseChoice(requestPreferences);
-  return names.some((name) => !(name in requestPreferences));
-}
 
 /**
  * Merges a request's preferences over the server's step. A choice of the response replaces the

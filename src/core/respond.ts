@@ -64,7 +64,7 @@ export function createResponder(adapter: EngineAdapter, store: RequestStore) {
     if (isRejection(preferences))
       return toRejected({ ...preferences, detail: `Prefer: ${preferences.detail}` }, id);
     exchange.step = preferences;
-    const pageInputs = await checkRequest(request, adapter.strict);
+    const pageInputs = checkRequest(request, adapter.strict);
     if (isRejection(pageInputs)) return respondToRejected(request, pageInputs);
     // Nothing awaits between claim and take: no other request comes in between.
     const defaultStep = adapter.defaultStep?.(operation);

@@ -2,9 +2,7 @@ import { describeFindings } from "../openapi/differences.ts";
 import { isObject } from "../openapi/json.ts";
 import { essenceOf, findContent, isJson, isXml } from "../openapi/media-type.ts";
 import {
-  type Content,
   type DeclaredResponse,
-  type Example,
   type ServedOperation,
   sentHeadersOf,
 } from "../openapi/operation.ts";
@@ -19,7 +17,7 @@ import {
 } from "./exchange.ts";
 import { canWrite, sentTypeOf, toBodyText } from "./media.ts";
 import { findDeclaredResponse, statusOf } from "./operation.ts";
-import { cutPage, listUnusedInputs, noPageInputs } from "./pages.ts";
+import { cutPage, listUnusedInputs } from "./pages.ts";
 import type { Fault, Step } from "./preferences.ts";
 import { type Rejection, reject, toProblemDetails } from "./rejection.ts";
 import type { Body, Selection } from "./select.ts";
@@ -138,32 +136,10 @@ export function assertBody(value: unknown, subject: string, advice: string): voi
     throw new TypeError(`${subject} ${kind.toLowerCase()}. ${advice}`);
 }
 
-/**
- * The last response with each example, and with each body that is generated the same each time.
- * Later ones differ only in status. It saves a fifth of a call's time.
- */
-const renderedResponses = new WeakMap<Example | Content, SelectedResponse>();
-
-/** Returns what a response is the same for; `undefined` if page inputs or headers of a step change it. */
-function findConstant({ step, pageInputs, content, body }: Selection) {
-  if (step.headers !== undefined || pageInputs !== noPageInputs) return undefined;
-  if (body.source !== "generated") return content?.examples.get(body.name ?? "");
-  return step.dynamic ? undefined : content;
-}
-
 export async function renderResponse(
   selection: Selection,
   adapter: EngineAdapter,
 ): Promise<SelectedResponse> {
-  const constant = findConstant(selection);
-  const rendered = constant && renderedResponses.get(constant);
-  if (rendered?.status === selection.status) return rendered;
-  const result = await render(selection, adapter);
-  if (constant && result.rejection === undefined) renderedResponses.set(constant, result);
-  return result;
-}
-
-async function render(selection: Selection, adapter: EngineAdapter): Promise<SelectedResponse> {
   const { request, response, status, step, pageInputs, content, body: selectedBody } = selection;
   const isGenerated = selectedBody.source === "generated";
   const generate = step.dynamic ? adapter.generateRandom : adapter.generate;

@@ -11,7 +11,7 @@ import {
   rejectCode,
   statusOf,
 } from "./operation.ts";
-import { followCursor, noPageInputs, type PageInputs } from "./pages.ts";
+import { followCursor, type PageInputs } from "./pages.ts";
 import { noPreferences, rejectExample, resolveFailure, type Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { quote } from "./text.ts";
@@ -68,7 +68,7 @@ export function selectRejection(
   if (!response) return undefined;
   const status = /^\d+$/.test(response.code) ? Number(response.code) : rejection.status;
   // A rejection has no pages.
-  const choice = { request, response, status, step: noPreferences, pageInputs: noPageInputs };
+  const choice = { request, response, status, step: noPreferences, pageInputs: {} };
   const selection = select(choice, adapter);
   return isRejection(selection) ? undefined : selection;
 }

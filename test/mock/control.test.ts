@@ -59,17 +59,6 @@ describe("the steps of an operation", () => {
     expect([usual.status, usual.headers.get("x-a")]).toEqual([200, null]);
   });
 
-  test("with times apply to a request that sets only a part of them, and wait if it sets all", async () => {
-    const fault = async (prefer = "") =>
-      (await get("tokens", { prefer })).headers.get("mock-fault");
-    await plan("listTokens", { fault: "garbage", delay: 1, times: 1 });
-    expect([
-      await fault("delay=0, fault=garbage, times=9"),
-      await fault("delay=0"),
-      await fault(),
-    ]).toEqual(["garbage", "garbage", null]);
-  });
-
   test.each<[unknown, number[]]>([
     [{ code: 503, times: 2 }, [503, 503, 200]],
     [

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
-import { createRequestStore } from "../../src/core/request-store.ts";
 import type { Mock } from "../../src/mock/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
 import { contractJson, rawRequest, sendRaw, serve, startPackageMock } from "./helpers.ts";
@@ -132,15 +131,6 @@ describe("times", () => {
   });
 });
 
-test("a new run above the limit removes the oldest, and a known run removes none", async () => {
-  const { take, countTaken } = createRequestStore();
-  for (const run of ["", ...Array(1000).keys()]) take(`${run}`, "a");
-  take("999", "a");
-  expect(["", "0", "1", "999"].map((run) => countTaken(run, "a"))).toEqual([1, 1, 1, 2]);
-  take("one more", "a");
-  expect(["", "0", "1", "999"].map((run) => countTaken(run, "a"))).toEqual([1, 0, 1, 2]);
-});
-
 test.each<[serverPrefer: string, prefer: string, status: number, example: string | null]>([
   ["example=empty", "code=503", 503, null],
   ["dynamic=true", "example=empty", 200, "empty"],
@@ -157,19 +147,6 @@ test.each<[serverPrefer: string, prefer: string, status: number, example: string
     expect([response.status, response.headers.get("mock-example")]).toEqual([status, example]);
   },
 );
-
-test("a counted step waits for the first request that it applies to, in the mock and the test server", async () => {
-  const { mock } = await serve(contractJson, { prefer: "code=503, times=1" });
-  const inProcess = createTestServer();
-  inProcess.on.listTokens.fail(503, 1);
-  for (const fetch of [globalThis.fetch, inProcess.fetch]) {
-    const status = async (prefer: string) =>
-      (await fetch(`${mock.url}/api/v2/tokens?token=t`, { headers: { prefer } })).status;
-    expect([await status("example=empty"), await status(""), await status("")]).toEqual([
-      200, 503, 200,
-    ]);
-  }
-});
 
 test("each operation counts the server's preference by itself, as it counts a request's", async () => {
   const { ask } = await serve(contractJson, { prefer: "code=503, times=1" });

@@ -59,14 +59,6 @@ describe("a failure", () => {
   });
 });
 
-test("a body that is planned once waits for a request that doesn't choose its response", async () => {
-  server.on.listTokens.replyWith({ success: false, mine: true }, 1);
-  const sourceOf = async (headers = {}) =>
-    (await get("tokens", headers)).headers.get("mock-source");
-  expect(await sourceOf({ prefer: "code=503" })).toBe("contract");
-  expect([await sourceOf(), await sourceOf()]).toEqual(["tester", "contract"]);
-});
-
 describe("a function that is planned as a body", () => {
   const send = (body: string) =>
     server.fetch("https://phone-agent.test/api/v2/echo/7?token=s3cret&a=1", {
