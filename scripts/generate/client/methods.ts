@@ -12,7 +12,7 @@ import { listArguments, responseTypeOf, type TypeWriter } from "../../contract/m
 import { type Direction, inputsNameOf, listUnnamedParts } from "../../contract/model-names.ts";
 import { argumentOf, inputsOf } from "../../contract/names.ts";
 import { successesOf } from "../../contract/successes.ts";
-import { writeComment } from "../comment.ts";
+import { writeComment } from "../code.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 
 /** Writes the types at places of operations, and collects the models that these name. */

@@ -6,6 +6,7 @@ import { operationsOf } from "../../../src/openapi/operations.ts";
 import { isPresenceUnknown } from "../../../src/openapi/unknowns.ts";
 import { describeSpec } from "../../contract/client-spec.ts";
 import type { Contract } from "../../contract/document.ts";
+import { writeCode, writeImports } from "../code.ts";
 import type { ContractTypes } from "../types/read-types.ts";
 import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./methods.ts";
 
@@ -15,7 +16,7 @@ export function writeOperations(contract: Contract, types: ContractTypes): strin
   const print = createTypePrinter(contract, types);
   const modules = new Set<string>();
   const specs = operationList.map(
-    (operation) => `  ${operation.id}: ${writeLiteral(describe(operation, contract), modules)},`,
+    (operation) => `  ${operation.id}: ${writeSpec(describe(operation, contract), modules)},`,
   );
   const text = `export const operations: Readonly<Record<OperationId, OperationSpec>> = {
 ${specs.join("\n")}
@@ -38,10 +39,7 @@ export interface PaginatedItems {${joinMembers(operationList.flatMap((operation)
 /** The documented bodies of responses that are no success, by operation and status. */
 export interface ErrorBodies {${joinMembers(operationList.flatMap((operation) => writeErrorBodies(operation, print)))}}
 `;
-  const imports = [...modules]
-    .sort()
-    .map((name) => `import * as ${name} from "../src/client/${name}.ts";\n`);
-  return `${imports.join("")}import type { OperationSpec } from "../src/client/spec.ts";
+  return `${writeImports(modules)}import type { OperationSpec } from "../src/client/spec.ts";
 import type { ${[...print.models].sort().join(", ")} } from "./models.ts";
 
 ${text}`;
@@ -77,23 +75,12 @@ function describe(operation: Operation, contract: Contract): object {
 
 const joinMembers = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");
 
-/**
- * Writes a value as code, without what is undefined, and with quotes only around keys that need
- * them.
- */
-function writeLiteral(value: unknown, modules: Set<string>): string {
-  if (isFunctionRef(value)) {
+/** Writes a spec as code, and collects the modules that it needs. */
+const writeSpec = (spec: object, modules: Set<string>): string =>
+  writeCode(spec, (value) => {
+    if (!isFunctionRef(value)) return undefined;
     const { "@module": module, name, args } = value;
     modules.add(module);
-    const call = args ? `(${args.map((arg) => writeLiteral(arg, modules)).join(", ")})` : "";
+    const call = args ? `(${args.map((arg) => JSON.stringify(arg)).join(", ")})` : "";
     return `${module}.${name}${call}`;
-  }
-  if (Array.isArray(value))
-    return `[${value.map((item) => writeLiteral(item, modules)).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).flatMap(([key, child]) => {
-    const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
-    return child === undefined ? [] : `${name}: ${writeLiteral(child, modules)}`;
   });
-  return `{ ${entries.join(", ")} }`;
-}

@@ -15,6 +15,7 @@ import {
   tokenSchemesOf,
 } from "../../contract/security-names.ts";
 import { capitalize } from "../../contract/words.ts";
+import { writeImports } from "../code.ts";
 import { type ClientModule, type ImportFrom, writeAddresses } from "./addresses.ts";
 
 /** Writes `generated/service.ts`: the address of the service, and how the client authenticates. */
@@ -57,10 +58,7 @@ export function writeService(contract: Contract): string {
   const queryCredentials = credentialsOf(contract).flatMap(({ in: place, name }) =>
     place === "query" ? name : [],
   );
-  const imports = [...modules]
-    .sort()
-    .map((name) => `import * as ${name} from "../src/client/${name}.ts";\n`);
-  return `${imports.join("")}import type { Authenticate, TokenOption } from "../src/client/credentials.ts";
+  return `${writeImports(modules)}import type { Authenticate, TokenOption } from "../src/client/credentials.ts";
 
 /** Authenticates as the contract's security says. */
 export const authenticate: Authenticate = ${authenticate};

@@ -1,6 +1,5 @@
 import { serve } from "../../../src/core/serve.ts";
 import { basePathsOf } from "../../../src/openapi/base-paths.ts";
-import { isObject } from "../../../src/openapi/json.ts";
 import type {
   Content,
   GenerateBody,
@@ -12,6 +11,7 @@ import { credentialsOf, securityOf, toCredentials } from "../../../src/openapi/s
 import { createGenerators } from "../../../src/schemas/generate.ts";
 import { createCompilers } from "../../../src/schemas/validators.ts";
 import type { Contract } from "../../contract/document.ts";
+import { writeCode } from "../code.ts";
 import { listSuccessExamples, writeFixtures } from "./fixtures.ts";
 import { writeRequests } from "./requests.ts";
 
@@ -93,7 +93,14 @@ async function writeServer(operation: Operation, generate: GenerateBody): Promis
     security,
     pagination,
   };
-  return writeCode(served, listSuccessExamples(operation), `fixtures.${operation.id}`);
+  const fixtures = JSON.stringify(Object.fromEntries(listSuccessExamples(operation)));
+  return writeCode(served, (value) => {
+    if (!(value instanceof Map)) return undefined;
+    const examples = [...(value as Content["examples"])].map(([name, { value }]) => [name, value]);
+    const code = JSON.stringify(Object.fromEntries(examples));
+    const isFixture = examples.length > 0 && code === fixtures;
+    return `toExamples(Object.entries(${isFixture ? `fixtures.${operation.id}` : code}), "contract")`;
+  });
 }
 
 /** Generates a body that no example covers, ahead. */
@@ -106,30 +113,4 @@ async function generateContent(content: Content, generate: GenerateBody): Promis
     examples,
     generatedBody: isGenerated ? await generate(content) : undefined,
   };
-}
-
-/** Writes a value as code: examples that are shared as a reference to `fixtures`. */
-function writeCode(
-  value: unknown,
-  sharedExamples: ReadonlyMap<string, unknown>,
-  reference: string,
-): string {
-  const write = (inner: unknown) => writeCode(inner, sharedExamples, reference);
-  if (Array.isArray(value)) return `[${value.map(write).join(", ")}]`;
-  if (value instanceof Map) {
-    const examples = [...(value as Content["examples"])].map(
-      ([name, { value }]) => [name, value] as const,
-    );
-    const isShared =
-      examples.length > 0 &&
-      examples.length === sharedExamples.size &&
-      examples.every(([name, value]) => sharedExamples.get(name) === value);
-    const code = isShared ? reference : JSON.stringify(Object.fromEntries(examples));
-    return `toExamples(Object.entries(${code}), "contract")`;
-  }
-  if (!isObject(value)) return JSON.stringify(value);
-  const fields = Object.entries(value).flatMap(([name, field]) =>
-    field === undefined ? [] : `${JSON.stringify(name)}: ${write(field)}`,
-  );
-  return `{ ${fields.join(", ")} }`;
 }

@@ -9,7 +9,7 @@ import {
   modelNameOf,
 } from "../../contract/model-names.ts";
 import { inputsOf } from "../../contract/names.ts";
-import { writeComment } from "../comment.ts";
+import { writeComment } from "../code.ts";
 import type { ContractTypes, NamedType } from "./read-types.ts";
 
 /**
