@@ -1,5 +1,5 @@
 import { asObject, isObject } from "../../src/openapi/json.ts";
-import { isMap, nodes } from "../../src/openapi/nodes.ts";
+import { nodes } from "../../src/openapi/nodes.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import { describeUnknowns } from "./descriptions.ts";
@@ -18,19 +18,22 @@ const originNote =
 export function codegenDocument(contract: Contract): object {
   const document = describeUnknowns(contract);
   document.info.description = [document.info.description, originNote].filter(Boolean).join("\n\n");
-  for (const { node, path } of nodes(document)) {
-    const { parameters, "2XX": success } = node;
+  for (const { node } of nodes(document)) {
+    const { parameters } = node;
+    const responses = asObject(node["responses"]) as Record<string, unknown>;
+    const success = responses["2XX"];
     if (Array.isArray(parameters))
       node["parameters"] = parameters.filter(
         (item) => !isFreeForm(contract, asObject(resolve(contract, item))),
       );
-    if (!isMap(path)) {
-      for (const key of Object.keys(node)) if (key.startsWith("x-")) delete node[key];
-    } else if (path.at(-1) === "responses" && isObject(success) && !("200" in node)) {
+    for (const key of Object.keys(node)) if (key.startsWith("x-")) delete node[key];
+    if (isObject(success) && !("200" in responses)) {
       const { description = "" } = asObject(resolve(contract, success));
       // A number is the first key, wherever it's added.
-      node["200"] = Object.assign(success, { description: `${description} ${statusNote}`.trim() });
-      delete node["2XX"];
+      responses["200"] = Object.assign(success, {
+        description: `${description} ${statusNote}`.trim(),
+      });
+      delete responses["2XX"];
     }
   }
   return document;

@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { LocationObject, NodeType } from "@redocly/openapi-core";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { orderedEntries } from "../openapi/key-order.ts";
-import { isMap, nodes, nodesIn, referencesIn } from "../openapi/nodes.ts";
+import { nodes, nodesIn, referencesIn } from "../openapi/nodes.ts";
 import { operationsOf, webhooksOf } from "../openapi/operations.ts";
 import { decode } from "../openapi/path.ts";
 import { pointerOf } from "../openapi/pointer.ts";
@@ -48,9 +48,7 @@ export async function readDocument(
 
 /** Lists the maps of named examples, of which the first is sent. */
 const exampleMaps = (data: unknown): unknown[] =>
-  nodesIn(data).flatMap(({ node, path }) =>
-    isMap(path) || path.at(-1) === "components" ? [] : node["examples"],
-  );
+  nodesIn(data).flatMap(({ node, path }) => (path.at(-1) === "components" ? [] : node["examples"]));
 
 /**
  * Replaces references to anchors, such as `#pet`, by those to their places. A dynamic reference is
@@ -58,12 +56,11 @@ const exampleMaps = (data: unknown): unknown[] =>
  */
 function resolveAnchors(document: JsonObject): void {
   const anchors = new Map<unknown, string>();
-  const schemas = nodes(document).filter(({ path }) => !isMap(path));
-  for (const { node, path } of schemas) {
+  for (const { node, path } of nodes(document)) {
     const { $anchor = node["$dynamicAnchor"] } = node;
     if ($anchor !== undefined) anchors.set(`#${$anchor}`, `#${encodeURI(pointerOf(path))}`);
   }
-  for (const { node } of schemas) {
+  for (const { node } of nodes(document)) {
     const { $dynamicRef, $ref = $dynamicRef } = node;
     delete node["$dynamicRef"];
     if ($ref !== undefined) node["$ref"] = anchors.get($ref) ?? $ref;
@@ -83,7 +80,6 @@ async function readValues(
   { file: contract, warn, onRead }: Reading,
 ): Promise<void> {
   for (const { node, path } of nodes(document)) {
-    if (isMap(path)) continue;
     for (const [name, example] of orderedEntries(asObject(node["examples"]))) {
       const { externalValue, value } = asObject(example);
       if (typeof externalValue !== "string" || value !== undefined || URL.canParse(externalValue))

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../openapi/json.ts";
-import { isMap, nodes } from "../openapi/nodes.ts";
+import { nodes } from "../openapi/nodes.ts";
 import { loadPeer } from "../platform/peers.ts";
 import { prepareSwagger } from "./swagger.ts";
 
@@ -37,7 +37,7 @@ export async function upgrade(
     copy = JSON.parse(upgraded.replaceAll('"__proto__\ue000":', '"__proto__":'));
   }
   // The upgrader's own step takes the names of properties, and the keys of examples, for keywords.
-  for (const { node, path } of nodes(copy)) if (!isMap(path)) upgradeNode(node);
+  for (const { node } of nodes(copy)) upgradeNode(node);
   const { "x-webhooks": webhooks, ...rest } = copy;
   return { ...rest, openapi: "3.1.1", ...(isObject(webhooks) && { webhooks }) };
 }

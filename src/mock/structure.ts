@@ -5,7 +5,7 @@ import { isSendableHeader } from "../openapi/header.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { orderedEntries } from "../openapi/key-order.ts";
 import { isSendableType } from "../openapi/media-type.ts";
-import { isMap, nodes, type Path } from "../openapi/nodes.ts";
+import { nodes, type Path } from "../openapi/nodes.ts";
 import { shapeOf } from "../openapi/path.ts";
 import { pointerOf } from "../openapi/pointer.ts";
 import { isReference, resolve } from "../openapi/reference.ts";
@@ -162,8 +162,8 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
   const endless = endlessSchemas(document);
   for (const { node, path } of nodes(document)) {
     const { pattern, patternProperties } = node;
-    const isNamedSchema = /^(schemas|\$defs)$/.test(`${path.at(-2)}`) && isMap(path.slice(0, -1));
-    if (isNamedSchema && endless.has(node)) report(path, endlessProblem);
+    if (/^(schemas|\$defs)$/.test(`${path.at(-2)}`) && endless.has(node))
+      report(path, endlessProblem);
     // References to other files were reported as they were read.
     if (
       isReference(node) &&
@@ -171,7 +171,7 @@ export function checkStructure(document: JsonObject, metaSchema: CompiledSchema)
       resolve<unknown>(document, node) === undefined
     ) {
       report(path, `Unresolved reference: ${node.$ref}`);
-    } else if (!isMap(path)) {
+    } else {
       if (typeof pattern === "string") checkPattern(pattern, [...path, "pattern"]);
       for (const name of Object.keys(isObject(patternProperties) ? patternProperties : {})) {
         checkPattern(name, [...path, "patternProperties", name]);

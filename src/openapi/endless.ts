@@ -1,6 +1,6 @@
 import { memoizeByRef } from "./cache.ts";
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
-import { isMap, nodes } from "./nodes.ts";
+import { nodes } from "./nodes.ts";
 import { isReference, targetOf } from "./reference.ts";
 
 const maxDepth = 500;
@@ -25,8 +25,7 @@ export const endlessSchemas = memoizeByRef((document: object): ReadonlySet<unkno
     knownLevels.set(schema, levels);
     return levels;
   }
-  const schemas = nodes(document).filter(({ path }) => !isMap(path));
-  const endless = schemas.filter(({ node }) => levelsOf(node, 0) > maxDepth);
+  const endless = nodes(document).filter(({ node }) => levelsOf(node, 0) > maxDepth);
   return new Set(endless.map(({ node }) => node));
 });
 

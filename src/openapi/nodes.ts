@@ -11,14 +11,17 @@ interface ContractNode {
 
 export const nodes = memoizeByRef((document: object): ContractNode[] => nodesIn(document));
 
-/** Lists every object in a value, but for those in data. Examples can be references. */
+/**
+ * Lists every object in a value that has keywords: no map of names, and nothing in data. Examples can
+ * be references.
+ */
 export function nodesIn(value: unknown): ContractNode[] {
   const contractNodes: ContractNode[] = [];
   const walk = (node: unknown, path: Path) => {
     if (typeof node !== "object" || node === null) return;
     const isList = Array.isArray(node);
-    if (!isList) contractNodes.push({ node: node as Record<string, unknown>, path });
     const hasNames = isMap(path);
+    if (!isList && !hasNames) contractNodes.push({ node: node as Record<string, unknown>, path });
     for (const [key, inner] of Object.entries(node)) {
       if (typeof inner !== "object") continue;
       const innerPath = [...path, isList ? Number(key) : key];
@@ -44,7 +47,7 @@ export const dataKeywords = new Set(
 /** The keywords whose values have names as keys. */
 export const mapKeywords = new Set(
   `properties patternProperties dependentSchemas $defs schemas responses parameters requestBodies headers
-  securitySchemes pathItems paths webhooks callbacks content encoding mediaTypes additionalOperations x-not-shown`.split(
+  securitySchemes pathItems paths webhooks callbacks encoding mediaTypes additionalOperations x-not-shown`.split(
     /\s+/,
   ),
 );

@@ -1,4 +1,5 @@
 import { memoizeString } from "../openapi/cache.ts";
+import { asObject } from "../openapi/json.ts";
 import { nodes } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { operationsOf } from "../openapi/operations.ts";
@@ -61,9 +62,7 @@ const namesIn = (document: object): string[] => [
 ];
 
 const fieldsIn = (document: object): string[] =>
-  nodes(document).flatMap(({ node, path }) =>
-    path.at(-1) === "properties" ? Object.keys(node) : [],
-  );
+  nodes(document).flatMap(({ node }) => Object.keys(asObject(node["properties"])));
 
 /** The words of the list. */
 export const listedWords: ReadonlySet<string> = new Set(list.words.join(" ").split(" "));

@@ -1,5 +1,5 @@
 import { asList, asObject, isObject } from "../../../src/openapi/json.ts";
-import { isMap, nodes, referencesIn } from "../../../src/openapi/nodes.ts";
+import { nodes, referencesIn } from "../../../src/openapi/nodes.ts";
 import { webhooksOf } from "../../../src/openapi/operations.ts";
 import { parseReference, resolve } from "../../../src/openapi/reference.ts";
 import type { Contract } from "../../contract/document.ts";
@@ -18,8 +18,7 @@ export function prepareContract(contract: Contract): Contract {
       };
   }
   inlineReferences(contract, copy, []);
-  for (const { node, path } of nodes(copy)) {
-    if (isMap(path)) continue;
+  for (const { node } of nodes(copy)) {
     delete node["callbacks"];
     // It takes them for a property.
     delete node["$defs"];

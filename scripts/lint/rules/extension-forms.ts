@@ -1,6 +1,6 @@
 import { asObject, isObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
-import { isExample, isMap, nodes } from "../../../src/openapi/nodes.ts";
+import { isExample, nodes } from "../../../src/openapi/nodes.ts";
 import type { Operation } from "../../../src/openapi/operation.ts";
 import { operationsOf } from "../../../src/openapi/operations.ts";
 import { pointerOf } from "../../../src/openapi/pointer.ts";
@@ -32,9 +32,7 @@ const places: Record<string, [place: string, pointer: RegExp]> = {
 export default ((contract, report) => {
   const ids = new Set<string>();
   for (const { node, path } of nodes(contract)) {
-    // No name of a media type is an extension's.
-    const hasNames = isMap(path) && path.at(-1) !== "content";
-    for (const [key, value] of Object.entries(hasNames ? {} : node)) {
+    for (const [key, value] of Object.entries(node)) {
       const [place, pointer] = places[key] ?? [];
       const sentence = place
         ? `${key} is ${place} only.`

@@ -2,7 +2,7 @@ import * as ajv from "ajv/dist/2020.js";
 import * as formats from "ajv-formats/dist/formats.js";
 import { findDifferences } from "../../../src/openapi/differences.ts";
 import { asObject, type JsonObject } from "../../../src/openapi/json.ts";
-import { isMap, nodes, type Path } from "../../../src/openapi/nodes.ts";
+import { nodes, type Path } from "../../../src/openapi/nodes.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { createSchemaCloser } from "../../../src/schemas/close-schema.ts";
 import { createCompilersOf } from "../../../src/schemas/validators.ts";
@@ -21,7 +21,6 @@ export default ((contract, report) => {
   );
   const compilers = { sent, received };
   for (const { node, path } of nodes(contract)) {
-    if (isMap(path)) continue;
     const isSchema = !("schema" in node);
     const schema = asObject(isSchema ? node : node["schema"]);
     for (const { place, value } of examplesIn(contract, node, isSchema)) {
