@@ -77,6 +77,7 @@ export function createTrafficReader(
     losses: losses as ReadonlySet<string>,
     /**
      * Reads the items of a file, in memory that doesn't grow with it, unless it's a collection.
+     * Prints the progress to stderr every two seconds.
      * @param givenSource Default: what the file's name and beginning show.
      * @throws FileError if the file can't be read, or has another format.
      */
@@ -86,6 +87,7 @@ export function createTrafficReader(
     ): AsyncGenerator<Exchange | IgnoredEntry> {
       const name = escapeText(basename(file));
       let number = 0;
+      let lastProgressAt = Date.now();
       try {
         checkFile(file);
         const source = givenSource ?? (await findSource(file));
@@ -93,8 +95,12 @@ export function createTrafficReader(
         if (source !== "ndjson" && statSync(file).size === 0) throw new Error("it's empty");
         const origin = { source, file: name, session: name };
         const recording = await (isZip(file) ? openArchive(file) : openFile(file));
-        for await (const entry of await entriesIn(recording, source))
+        for await (const entry of await entriesIn(recording, source)) {
           yield toItem(entry, { ...origin, number: ++number }, recording);
+          if (Date.now() - lastProgressAt < 2000) continue;
+          lastProgressAt = Date.now();
+          console.error(`${name}: ${number.toLocaleString("en")} entries read …`);
+        }
       } catch (error) {
         throw new FileError(file, error);
       }

@@ -63,7 +63,8 @@ export function readBaseline(file: string | undefined): Set<string> {
 }
 
 /**
- * Returns a function that compares bodies with the contract's schemas. Formats are annotations, as in this dialect and in the validators of this package.
+ * Returns a function that compares bodies with the contract's schemas. Formats are annotations, as
+ * in this dialect and in the validators of this package.
  */
 function createComparer(packages: AjvPackages, document: object): CompareBody {
   const options = { validateFormats: false };

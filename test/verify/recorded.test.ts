@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import { operations } from "#generated/operations.ts";
 import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
@@ -217,6 +217,15 @@ test("the mock's requests show their inputs, and no status", async () => {
   ]);
   const { statuses, responses, notCompared } = reportedOperations.listWebhookRelayTypes;
   expect([statuses, responses["2XX"], notCompared]).toEqual([{}, 0, { "not recorded": 3 }]);
+});
+
+test("a recording prints the number of entries read every two seconds", async () => {
+  let now = 0;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 2_100));
+  onTestFinished(() => clock.mockRestore());
+  expect((await verifyFile(har(page, page, page, page, page))).stderr).toMatch(
+    /^a\.har: \d entries read …\n/,
+  );
 });
 
 test("a report has the number of ignored entries, and the places of the first twenty", async () => {
