@@ -67,8 +67,8 @@ export function createHttp(options: HttpClientOptions = {}): Client<paths> {
   return createClient<paths>({
     baseUrl: settings.baseUrl,
     // In openapi-fetch's request, so that middleware sees them and a call can remove them.
-    headers: settings.headers as HeadersInit,
-    fetch: fetchWith({ ...settings, headers: {} }, "createHttp"),
+    headers: settings.headers,
+    fetch: fetchWith({ ...settings, headers: new Headers() }, "createHttp"),
     querySerializer:
       typeof querySerializer === "function" ? querySerializer : { object, ...querySerializer },
     pathSerializer,

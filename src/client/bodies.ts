@@ -5,7 +5,11 @@ import { mergeHeaders } from "./headers.ts";
 import { serializeQuery } from "./query.ts";
 
 /** Writes a body, and the headers that depend on it. Those of the call are among the headers. */
-export type WriteBody = (body: unknown, headers: Headers, callHeaders?: object) => BodyInit;
+export type WriteBody = (
+  body: unknown,
+  headers: Headers,
+  callHeaders?: RequestInit["headers"],
+) => BodyInit;
 
 /** Writes a body as the type in the headers. Without one, it is JSON. */
 export const writeBody: WriteBody = (body, headers) =>

@@ -52,12 +52,13 @@ export interface PhoneAgentClient extends Methods {
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
-  const { settings, listJunkInbox } = rethrowAs("createPhoneAgentClient", () => {
-    const settings = readSettings(options, "junkInboxInputNames");
-    return { settings, listJunkInbox: createJunkInboxSpec(settings.junkInboxInputNames) };
-  });
-  // Without a prototype: `toString` is no operation.
-  const specs = { __proto__: null, ...operations, listJunkInbox } as unknown as typeof operations;
+  return rethrowAs("createPhoneAgentClient", () => createClient(options));
+}
+
+function createClient(options: PhoneAgentClientOptions): PhoneAgentClient {
+  const settings = readSettings(options, "junkInboxInputNames");
+  const listJunkInbox = createJunkInboxSpec(settings.junkInboxInputNames);
+  const specs = { ...operations, listJunkInbox };
 
   function prepare(call: Call, values: Values, options: Limits & CallOptions): void {
     const { baseUrl, headers } = settings;
@@ -70,7 +71,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     select = (inputs?: object) => inputs,
     check?: (response: unknown) => unknown,
   ): Promise<unknown> {
-    const call = createCall(settings, specs[id] ?? adHocSpec("", ""), String(id), check);
+    const call = createCall(settings, specs[id], id, check);
     return runCall(call, () => {
       const { spec } = call;
       const [values, options] = parseArguments(spec, args);
@@ -86,7 +87,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   ]);
   const pages = (id: OperationId, ...args: object[]) =>
     readPages(
-      specs[id]?.pages,
+      specs[id].pages,
       (select, check) =>
         callNamed(id, args, select, check) as ReturnType<Parameters<typeof readPages>[1]>,
     );
@@ -95,13 +96,10 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       yield* page[`${specs[id].pages?.items}`] as unknown[];
   }
 
-  function request(verb: unknown, target: unknown, input?: RequestInput): Promise<unknown> {
-    const [method, path] = [String(verb), String(target)];
-    const call = createCall(settings, adHocSpec(method, path));
+  function request(method: string, path: string, input?: RequestInput): Promise<unknown> {
+    const call = createCall(settings, adHocSpec(method, path, input?.repeatable === true));
     return runCall(call, () => {
-      if (!verbs.includes(method)) throw configError(`The method must be ${verbs.join(", ")}.`);
       const values = readCallOptions(input, settings, "query", "body", "repeatable");
-      call.spec = adHocSpec(method, path, values.repeatable === true);
       prepare(call, values, values);
       if (new URL(path, "http://localhost").pathname !== path) {
         throw configError(
@@ -118,5 +116,3 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     request,
   } as unknown as PhoneAgentClient;
 }
-
-const verbs = ["GET", "POST", "PUT", "PATCH", "DELETE"];

@@ -42,33 +42,33 @@ export const remainingMs = ({ endsAt }: Limits): number => endsAt - performance.
  */
 export function withTimeout<Value>(
   limits: Limits,
-  run: (task: AbortController) => Promise<Value>,
+  run: (signal: AbortSignal) => Promise<Value>,
   ms = limits.timeoutMs,
 ): Promise<Value> {
   const { signal } = limits;
   const remaining = remainingMs(limits);
   const limit = remaining < ms ? "deadlineMs" : "timeoutMs";
   const task = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let forget: (() => void) | undefined;
   return new Promise<Value>((resolve, reject) => {
-    const stop = (...failure: ConstructorParameters<typeof Failure>) => {
-      end();
-      reject(new Failure(...failure));
+    const stop = (failure: Failure) => {
+      reject(failure);
       task.abort();
     };
     const abort = () =>
-      stop("aborted", "Aborted by the caller's signal.", { cause: signal?.reason });
+      stop(new Failure("aborted", "Aborted by the caller's signal.", { cause: signal?.reason }));
     const timeUp = () =>
-      stop("timeout", `Timed out after ${limits[limit]} ms (${limit}).`, { limit });
-    const forget = signal ? onAbort(signal, abort) : undefined;
-    const timer = setTimeout(timeUp, Math.min(ms, remaining));
-    const end = () => {
-      clearTimeout(timer);
-      forget?.();
-    };
+      stop(new Failure("timeout", `Timed out after ${limits[limit]} ms (${limit}).`, { limit }));
     if (signal?.aborted) return abort();
+    if (signal) forget = onAbort(signal, abort);
+    timer = setTimeout(timeUp, Math.min(ms, remaining));
     // What failed by itself isn't aborted: for a response whose `fetch` has rejected, undici would
     // emit an error that nobody handles, which ends the process.
-    run(task).then(resolve, reject).finally(end);
+    run(task.signal).then(resolve, reject);
+  }).finally(() => {
+    clearTimeout(timer);
+    forget?.();
   });
 }
 

@@ -1,18 +1,11 @@
-import { definedEntries, isPlainObject } from "./entries.ts";
 import { optionError } from "./errors.ts";
 
-/** Merges headers. Later ones replace earlier ones, and null removes them. An error quotes no value. */
-export function mergeHeaders(...sources: (object | false | undefined)[]): Headers {
+/** Merges headers. Later ones replace earlier ones. An error quotes no value. */
+export function mergeHeaders(...sources: (RequestInit["headers"] | undefined)[]): Headers {
   try {
     const merged = new Headers();
     for (const headers of sources) {
-      const entries = isPlainObject(headers)
-        ? definedEntries(headers)
-        : new Headers((headers || []) as HeadersInit);
-      for (const [name, value] of entries) {
-        if (value === null) merged.delete(name);
-        else merged.set(name, value as string);
-      }
+      for (const [name, value] of new Headers(headers)) merged.set(name, value);
     }
     return merged;
   } catch {

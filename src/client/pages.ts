@@ -36,9 +36,7 @@ export async function* readPages(
     if (pageSize in inputs) checkNumber(pageSize, inputs[pageSize]);
     start ??= inputs[input] ?? (next ? undefined : first);
     cursor ??= start;
-    const selection = { ...(paginate && { [paginate]: true }), [input]: cursor };
-    // The page's inputs begin the query.
-    return { ...selection, ...inputs, ...selection };
+    return { ...inputs, ...(paginate && { [paginate]: true }), [input]: cursor };
   };
   const check = (response: unknown) => {
     const value = Object(response) as Page;

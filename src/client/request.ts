@@ -39,15 +39,15 @@ export function writeRequest(
   spec: OperationSpec,
   values: Values,
   baseUrl: string,
-  clientHeaders?: object,
-  callHeaders?: object,
+  clientHeaders?: RequestInit["headers"],
+  callHeaders?: RequestInit["headers"],
 ): PreparedRequest {
   const { method } = spec;
   if (method === "GET" && values.body !== undefined) throw configError("GET takes no body.");
   const path = writePath(spec, values.path);
   const { inputs, query = {} } = values;
   const hasBody = values.body !== undefined;
-  const type = hasBody && !spec.body && { "content-type": "application/json" };
+  const type = hasBody && !spec.body ? { "content-type": "application/json" } : undefined;
   const headers = mergeHeaders(type, clientHeaders, callHeaders);
   const search =
     inputs === undefined ? serializeQuery(query) : writeInputs(spec, inputs, headers).join("&");

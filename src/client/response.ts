@@ -4,6 +4,7 @@ import { isSuccessStatus } from "../openapi/status.ts";
 import { type Call, namesOf } from "./call.ts";
 import { attempt, isPlainObject } from "./entries.ts";
 import { configError, Failure, type Head, type Kind } from "./errors.ts";
+import { unknownSuccess } from "./spec.ts";
 import { nameOf } from "./thrown.ts";
 
 export const isEventStream = (headers: Headers): boolean =>
@@ -34,8 +35,8 @@ export async function parseResponse(call: Call): Promise<unknown> {
   const unexpected = (content: string, fields?: object) =>
     failed("unexpected-content", `The body is ${content}. Check baseUrl.`, fields);
 
-  const { success } = spec;
-  const other = success?.media?.parse(head, text);
+  const { success = unknownSuccess } = spec;
+  const other = success.media?.parse(head, text);
   if (!isSuccessStatus(status)) {
     if (other) return other;
     throw failed("http", describeStatus(call, headers), {
@@ -46,28 +47,22 @@ export async function parseResponse(call: Call): Promise<unknown> {
   if (bytes.length > settings[limit])
     throw unexpected(`larger than ${limit}, ${settings[limit]}`, { limit });
   if (isEventStream(headers)) throw unexpected("an event stream");
-  if (other === undefined && text && /^text\/html/i.test(headers.get("content-type") ?? ""))
-    throw unexpected("an HTML page");
   const isObject = isPlainObject(value);
   if (
     isObject &&
-    (value["success"] === false || (success?.json === "envelope" && value["success"] !== true))
+    (value["success"] === false || (success.json === "envelope" && value["success"] !== true))
   ) {
     throw failed("unsuccessful", "The service reported a failure.");
   }
-  if (!success) {
-    // Anything but JSON, such as a page or half of `success: false`, isn't known to be a success.
-    if (value === undefined && /\S/.test(text)) throw unexpected("not JSON");
-    return undefined;
-  }
   if (other !== undefined) return other;
-  if (!text && success.empty) return undefined;
-  if (!text) throw unexpected("empty");
+  const isEmpty = !/\S/.test(text);
+  if (isEmpty && success.empty) return undefined;
+  if (isEmpty) throw unexpected("empty");
   if (!success.json) throw unexpected("of another type");
   if (value === undefined) throw unexpected("not JSON");
   if (!isObject && success.json !== "any") throw unexpected("not a JSON object");
   const findings = await findContradictions(call, value);
-  if (!findings?.length) return value;
+  if (!findings?.length) return spec.success && value;
   throw failed("contract", "The response contradicts the contract. See error.findings.", {
     findings,
   });
@@ -95,22 +90,24 @@ const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
  * Describes why a response is no success. Quotes only the rejection of a test server, or that of a
  * mock on loopback if it contains no secret: another service there may repeat the request.
  */
-function describeStatus({ settings, spec, head }: Call, headers: Headers): string {
+function describeStatus({ settings, head }: Call, headers: Headers): string {
   const { status } = head as Head;
   const { [rejectionKey]: own } = headers as { readonly [rejectionKey]?: unknown };
   const sent = settings.isLoopback && headers.get("mock-rejection");
   const detail = own ?? (sent && !createSecretTest(settings.secrets)(sent) && sent);
   if (detail) return `The mock rejected the request (status ${status}): ${detail}`;
-  return `The service responded with status ${status}.${hintFor(status, spec.path)}`;
+  const hint =
+    status < 400
+      ? " Redirects aren't followed: check baseUrl or error.headers."
+      : (hints[status] ?? "");
+  return `The service responded with status ${status}.${hint}`;
 }
 
 /** By RFC 9110: the service's meaning of a status is unknown. */
-const hintFor = (status: number, path: string) => {
-  if (status < 400 && status !== 304)
-    return " Redirects aren't followed: check baseUrl or error.headers.";
-  if (status === 404)
-    return ` Nothing may be there, or check baseUrl${path.includes("{") ? " and the path values" : ""}.`;
-  return status === 401 || status === 403 ? " Check the token." : "";
+const hints: Readonly<Record<number, string>> = {
+  401: " Check the token.",
+  403: " Check the token.",
+  404: " Nothing may be there, or check baseUrl.",
 };
 
 /**
@@ -119,10 +116,6 @@ const hintFor = (status: number, path: string) => {
  */
 export function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get("retry-after") ?? "";
-  const ms = / GMT$/.test(value)
-    ? Date.parse(value) - Date.now()
-    : /^\d+$/.test(value)
-      ? Number(value) * 1000
-      : -1;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return ms >= 0 ? ms : undefined;
 }

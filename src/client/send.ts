@@ -3,7 +3,6 @@ import { isSuccessStatus } from "../openapi/status.ts";
 import { type Call, notify } from "./call.ts";
 import type { TokenOptions } from "./credentials.ts";
 import { withTimeout, withTimeoutOrUndefined } from "./deadline.ts";
-import { Failure } from "./errors.ts";
 import { isEventStream } from "./response.ts";
 import { fromThrown } from "./thrown.ts";
 
@@ -15,13 +14,12 @@ export async function sendOnce(call: Call): Promise<void> {
   const { settings, spec, limits } = call;
   // The platform's is looked up at each call, because tests and tracing replace it. Browsers allow
   // it no receiver.
-  const { fetch = globalThis.fetch, errorBodyMs = 1_000 } = settings;
+  const { fetch = globalThis.fetch, errorBodyMs } = settings;
   const fail = (reason: unknown): never => {
     throw fromThrown(call, reason);
   };
   Object.assign(call, { isSent: false, head: undefined, bytes: undefined, stream: undefined });
-  const { status, body } = await withTimeout(limits, async (task) => {
-    const { signal } = task;
+  const { status, body } = await withTimeout(limits, async (signal) => {
     const token = settings.token as TokenOptions;
     const signed = await authenticate(call.request, spec, token, settings.secrets).catch(fail);
     signal.throwIfAborted();
@@ -47,7 +45,8 @@ export async function sendOnce(call: Call): Promise<void> {
         : undefined;
       // Events that nobody reads may never end.
       if (!call.stream && isEventStream(headers)) cancel(body);
-      else if (!call.stream) call.bytes = await readBytes(body, settings.maxBodyBytes, task, fail);
+      else if (!call.stream)
+        call.bytes = await readBytes(body, settings.maxBodyBytes, signal, fail);
     }
     return response;
   });
@@ -55,7 +54,7 @@ export async function sendOnce(call: Call): Promise<void> {
   // Without its body, the status and the headers of a failure suffice.
   call.bytes = await withTimeoutOrUndefined(
     limits,
-    (task) => readBytes(body, settings.maxBodyBytes, task, fail),
+    (signal) => readBytes(body, settings.maxBodyBytes, signal, fail),
     Math.min(limits.timeoutMs, errorBodyMs),
   );
 }
@@ -67,33 +66,26 @@ function cancel(body: { cancel(): unknown } | null | undefined): void {
 
 /**
  * Reads a body up to the chunk that exceeds a number of bytes. Throws if it isn't an unread web
- * stream of bytes.
+ * stream.
  */
 async function readBytes(
   body: Response["body"],
   maxBytes: number,
-  task: AbortController,
+  signal: AbortSignal,
   fail: (reason: unknown) => never,
 ) {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  try {
-    const reader = body === null ? undefined : body.getReader();
-    task.signal.addEventListener("abort", () => cancel(reader));
-    for (let size = 0; reader; ) {
-      const { done: isDone, value } = await reader.read().catch(fail);
-      if (isDone) break;
-      if (!ArrayBuffer.isView(value)) throw new TypeError();
-      chunks.push(value as Uint8Array<ArrayBuffer>);
-      size += value.byteLength;
-      if (size > maxBytes) {
-        cancel(reader);
-        break;
-      }
+  const reader = body === null ? undefined : body.getReader();
+  signal.addEventListener("abort", () => cancel(reader));
+  for (let size = 0; reader; ) {
+    const { done: isDone, value } = await reader.read().catch(fail);
+    if (isDone) break;
+    chunks.push(value as Uint8Array<ArrayBuffer>);
+    size += value.byteLength;
+    if (size > maxBytes) {
+      cancel(reader);
+      break;
     }
-  } catch (reason) {
-    // A body that failed is gone; any other is still open.
-    if (!(reason instanceof Failure)) task.abort();
-    throw reason;
   }
   return (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

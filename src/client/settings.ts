@@ -1,12 +1,15 @@
 import { isTokenOption, pathPrefix, toBaseUrl } from "#generated/service.ts";
 import { type Limits, maxTimerMs } from "./deadline.ts";
-import { attempt, definedEntries, isPlainObject } from "./entries.ts";
+import { attempt, definedEntries } from "./entries.ts";
 import { configError, optionError } from "./errors.ts";
 import { mergeHeaders } from "./headers.ts";
 import type { CallOptions, PhoneAgentClientOptions, RequestInput } from "./options.ts";
 
 const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
+const defaults = { timeoutMs: 30_000, deadlineMs: Infinity, retry: {}, maxBodyBytes: 2 ** 24 };
 const namesWithoutDefault = [
+  "baseUrl",
+  "token",
   "fetch",
   "headers",
   "allowInsecureHttp",
@@ -18,33 +21,23 @@ const namesWithoutDefault = [
 ];
 
 /** The options of a client with their defaults. */
-export type Settings = ReturnType<typeof readSettings> & {
-  /** The time for the body of a failure, in milliseconds. Default 1,000. */
-  readonly errorBodyMs?: number;
-};
+export type Settings = ReturnType<typeof readSettings>;
 
 /** Reads the options of a client. `extraNames` are the options that others don't have. */
 export function readSettings(options: PhoneAgentClientOptions, ...extraNames: string[]) {
-  const defaults = {
-    baseUrl: options?.baseUrl ?? readEnvironment("BASE_URL"),
-    token: options?.token ?? readEnvironment("TOKEN"),
-    timeoutMs: 30_000,
-    deadlineMs: Infinity,
-    retry: {},
-    maxBodyBytes: 2 ** 24,
-  };
-  const settings = withDefaults(options, defaults, [...namesWithoutDefault, ...extraNames]);
-  const { token, retry, headers } = settings;
+  const given = withDefaults(options, defaults, [...namesWithoutDefault, ...extraNames]);
+  const { token = readEnvironment("TOKEN"), baseUrl = readEnvironment("BASE_URL"), retry } = given;
   if (!isTokenOption(token)) {
     throw configError("Missing or invalid token: pass `token` or set PHONE_AGENT_TOKEN.");
   }
-  const checkedHeaders = mergeHeaders(headers);
   return {
-    ...settings,
-    ...readBaseUrl(toBaseUrl(settings.baseUrl), settings.allowInsecureHttp),
-    // A null stays: it removes a header that a call would have otherwise.
-    headers: isPlainObject(headers) ? { ...headers } : checkedHeaders,
+    ...given,
+    token,
+    ...readBaseUrl(toBaseUrl(baseUrl), given.allowInsecureHttp),
+    headers: mergeHeaders(given.headers),
     retry: withDefaults(retry === false ? { attempts: 1 } : retry, retryDefaults, [], "retry"),
+    /** The time for the body of a failure, in milliseconds. */
+    errorBodyMs: 1_000,
     /** The latest hundred that this client has read. */
     secrets: new Set<string>(),
   };

@@ -60,13 +60,13 @@ export interface PagesSpec {
   readonly first?: number;
 }
 
-/**
- * Creates the spec of an operation that the contract doesn't know. Its success is any JSON or
- * nothing.
- */
+/** The success of an operation whose body the contract doesn't know: any JSON, or nothing. */
+export const unknownSuccess: SuccessSpec = { json: "any", empty: true };
+
+/** Creates the spec of an operation that the contract doesn't know. */
 export const adHocSpec = (method: string, path: string, repeatable = false): OperationSpec => ({
   method,
   path,
   repeatable,
-  success: { json: "any", empty: true },
+  success: unknownSuccess,
 });

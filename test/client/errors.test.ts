@@ -35,7 +35,7 @@ test("an error names the operation, the method, the path with its values and the
   await using service = await serve(json({ reason: "gone" }, 404, { "x-request-id": "7" }));
   const error = await failureOf(service.phone.getWebhookRelay("a b"));
   expect(String(error)).toBe(
-    "PhoneAgentError: getWebhookRelay: The service responded with status 404. Nothing may be there, or check baseUrl and the path values. See error.body.",
+    "PhoneAgentError: getWebhookRelay: The service responded with status 404. Nothing may be there, or check baseUrl. See error.body.",
   );
   expect({ ...error }).toEqual({
     kind: "http",

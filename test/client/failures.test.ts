@@ -94,13 +94,6 @@ const cases: Row[] = [
     { status: 200, body: "OK" },
   ],
   [
-    "a login page",
-    text("<a>", 200, html),
-    "unexpected-content",
-    `The body is an HTML page${see}`,
-    { body: "<a>" },
-  ],
-  [
     "a long page",
     text("é".repeat(20_000), 200, html),
     "unexpected-content",
@@ -159,7 +152,7 @@ const cases: Row[] = [
     "a 404",
     json({ a: 1 }, 404),
     "http",
-    "404. Nothing may be there, or check baseUrl and the path values. See error.body.",
+    "404. Nothing may be there, or check baseUrl. See error.body.",
     { body: { a: 1 } },
   ],
   [
@@ -183,7 +176,6 @@ const cases: Row[] = [
     "status 300. Redirects aren't followed",
     { status: 300 },
   ],
-  ["a 304", text("", 304), "http", "The service responded with status 304.", { status: 304 }],
   [
     "a rejection by the mock",
     json({}, 404, { "mock-rejection": "No." }),
@@ -509,11 +501,8 @@ test.each<[name: string, fetch: () => Promise<Response>, named: string, causes?:
   expect(copies).toEqual((causes as Error[]).map(textsOf));
 });
 
-test.each([
-  ["a page", "<!doctype html>"],
-  ["JSON", JSON.stringify(list)],
-])("a 200 with text/html and %s is no success of any operation", async (_, body) => {
-  await using service = await serve(text(body, 200, html));
+test("a login page is no success of any operation", async () => {
+  await using service = await serve(text("<!doctype html>", 200, html));
   const { phone, http, fetch, baseUrl } = service;
   for (const call of [
     () => phone.listTokens(),
@@ -595,15 +584,6 @@ test.each<[name: string, call: (phone: ReturnType<typeof clientWith>) => Promise
     "an input of request with a getter that throws",
     (phone) => phone.request("POST", "/x", hostile("query")),
   ],
-  ["a method in small letters", (phone) => phone.request("get" as "GET", "/x", { body: {} })],
-  ["a method that is a symbol", (phone) => phone.request(Symbol("x") as never, "/x")],
-  ["a path that is a symbol", (phone) => phone.request("GET", Symbol("x") as never)],
-  ["an operation that has no pages", (phone) => phone.pages("nope" as "listJunkInbox").next()],
-  ["pages of an inherited name", (phone) => phone.pages("toString" as "listJunkInbox").next()],
-  [
-    "pages of a symbol",
-    (phone) => phone.pages(Symbol("nope") as unknown as "listJunkInbox").next(),
-  ],
   [
     "pages whose inputs have a getter that throws",
     (phone) => phone.pages("listJunkInbox", hostile("pageSize")).next(),
@@ -639,7 +619,6 @@ const stream = (...chunks: unknown[]) =>
   });
 const response = (value: object) => async () => value as never;
 test.each([
-  ["has several string chunks", async () => new Response(stream('{"success":', "true}") as never)],
   ["has null chunks", async () => new Response(stream(null) as never)],
   ["has a status that throws", response(hostile("status", { headers: new Headers(), body: null }))],
   ["has headers that throw", response(hostile("headers", { status: 200, body: null }))],
@@ -668,17 +647,12 @@ test.each([
   }
 });
 
-test("a fetch that returns the same Response twice fails, and its second request is aborted", async () => {
-  const signals: (AbortSignal | null | undefined)[] = [];
+test("a fetch that returns the same Response twice fails", async () => {
   const response = Response.json(list);
-  const phone = clientWith(async (_, { signal }) => {
-    signals.push(signal);
-    return response;
-  });
+  const phone = clientWith(async () => response);
   await phone.listTokens();
   const message = "listTokens: `fetch` must return a new web Response.";
   expect(await failureOf(phone.listTokens())).toMatchObject({ kind: "configuration", message });
-  expect(signals.map((signal) => signal?.aborted)).toEqual([false, true]);
 });
 
 test("an error of fetch whose cause throws when read is a failure that quotes nothing", async () => {

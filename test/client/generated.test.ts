@@ -534,8 +534,8 @@ test("pages by cursor keep the other arguments, and end without a next one", asy
   expect(await collect(items)).toEqual(["a", "b"]);
   expect(service.requests.map(({ target }) => target.replace(/&?token.*/, ""))).toEqual([
     "/api/v2/owners/me/cursor?state=open",
-    "/api/v2/owners/me/cursor?after=x%2Fy&state=open",
-    "/api/v2/owners/me/cursor?after=z&state=open",
+    "/api/v2/owners/me/cursor?state=open&after=x%2Fy",
+    "/api/v2/owners/me/cursor?state=open&after=z",
   ]);
   expect(service.requests.every(({ headers }) => headers["x-a"] === "1")).toBe(true);
 });

@@ -117,10 +117,8 @@ test.each([
   ["a negative number", "-1", undefined],
   ["a fraction", "1.5", undefined],
   ["words that end like a date", "soon GMT", undefined],
-  ["a date without a zone", "2030-01-01", undefined],
   ["a past date", "Wed, 21 Oct 2015 07:28:00 GMT", undefined],
   ["a date", "Wed, 07 Jan 2026 13:00:00 GMT", 3_600_000],
-  ["a date of asctime", "Wed Jan  7 13:00:00 2026", undefined],
 ])("a Retry-After with %s is read", (_, value, ms) => {
   vi.useFakeTimers({ toFake: ["Date"], now });
   expect(readRetryAfter(new Headers(value === undefined ? {} : { "retry-after": value }))).toBe(ms);
