@@ -147,7 +147,7 @@ test.each<[string, string[], string[]]>([
 test("a question has a value and what was there, without a withheld word", () => {
   const [template] = templatesIn(get(["agents/zorblatt/blerg"]));
   expect(template?.question).toBe(
-    "Replace {?} by a value, as in /api/v2/agents/{agentId}/{id}, or by what was there: a word of 5 letters, a word of 8 letters",
+    "Replace {?} by a value, such as {agentId} or {id}, or by what was there: a word of 5 letters, a word of 8 letters",
   );
 });
 

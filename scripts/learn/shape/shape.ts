@@ -134,12 +134,16 @@ export function withholdAlike(shape: Shape, rule: NameRule): Shape {
 
 /** Returns whether a field of an object has the shape of its withheld entries. */
 function isOfOneShape(field: Shape, { fields, entries, withheld }: Shape): boolean {
-  const [names, entryNames] = [field, entries].map((shape) => new Set(shape?.fields.keys()));
-  const shared = [...(names ?? [])].filter((name) => entryNames?.has(name)).length;
-  if (shared > 0) return shared / new Set([...(names ?? []), ...(entryNames ?? [])]).size >= 0.6;
+  if (areAlike(new Set(field.fields.keys()), new Set(entries?.fields.keys()))) return true;
   // Of scalars, only a map has all of one type, and more withheld names than others.
   const types = new Set([...fields.values(), ...(entries ? [entries] : [])].flatMap(typesOf));
   return types.size === 1 && !types.has("object") && (withheld?.size ?? 0) > fields.size;
+}
+
+/** Returns whether two objects with these names have one shape: they share most of the names. */
+export function areAlike(names: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  const sharedCount = [...names].filter((name) => others.has(name)).length;
+  return sharedCount > 0 && sharedCount / new Set([...names, ...others]).size >= 0.6;
 }
 
 /**

@@ -2,7 +2,7 @@ import { describeShape, type NameRule } from "../../../src/traffic/names.ts";
 import { camelCase } from "../../contract/names.ts";
 import { singularWordsOf } from "../../contract/words.ts";
 import type { Endpoint } from "../shape/endpoint.ts";
-import { merge, type Shape } from "../shape/shape.ts";
+import { areAlike, merge, type Shape } from "../shape/shape.ts";
 import {
   type createPaths,
   integerKey,
@@ -73,55 +73,48 @@ function partsAfter(
   { isOfContract }: NameRule,
 ): Part[] {
   const isTop = parts.every(({ text, keys }) => keys || isPrefix(text));
-  const nodes = [...children].sort(([a], [b]) => (a < b ? -1 : 1));
-  const compared = isTop ? [] : nodes;
-  const signatures = new Map(compared.map(([key, node]) => [key, new Map(signaturesIn(node))]));
+  const nodes = [...children]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, node]) => ({ key, node, signature: new Map(isTop ? [] : signaturesIn(node)) }));
+  const hasIds = nodes.some(({ key }) => isId(key));
 
-  function kindOf(key: string): "word" | "value" | "unclear" {
-    // At the top, a text may be several names of resources.
-    if (isId(key)) return isTop && key === textKey ? "unclear" : "value";
-    const signature = signatures.get(key);
-    const alikeKeys = [...signatures].flatMap(([other, candidate]) =>
-      !isOfContract(other) && isAlike(candidate, signature) ? other : [],
+  const segments = nodes.map(({ key, node, signature }) => {
+    // A word of the contract says nothing about what stands beside it.
+    const alikeKeys = nodes.flatMap((other) =>
+      other.key !== key && !isOfContract(other.key) && isAlike(other.signature, signature)
+        ? other.key
+        : [],
     );
-    const wordCount = alikeKeys.filter((other) => !isId(other) && !isUnclear(other)).length;
-    const hasAlikeValues = alikeKeys.length > wordCount;
-    if (isOfContract(key)) return hasAlikeValues ? "unclear" : "word";
+    const isBesideValues = alikeKeys.some((other) => isId(other) || isUnclear(other));
     // A path on which all requests failed is no path beside values.
-    if (
-      !isTop &&
-      !hasSucceeded(children.get(key) as PathNode) &&
-      nodes.some(([other]) => isId(other))
-    )
-      return "value";
-    if (isUnclear(key)) return alikeKeys.length - wordCount > 1 ? "value" : "unclear";
-    return wordCount < fewestWords && !hasAlikeValues ? "word" : "unclear";
-  }
-
-  /** Withholds a word beside values with responses of its shape: it may be a name, such as Price. */
-  const withhold = (key: string): string => {
-    const signature = signatures.get(key);
-    const isValue = (other: string) =>
-      (isId(other) || isUnclear(other)) && isAlike(signatures.get(other) ?? new Map(), signature);
-    return isId(key) || isUnclear(key) || !nodes.some(([other]) => isValue(other))
-      ? key
-      : `?${key}`;
-  };
-
-  const words = nodes
-    .filter(([key]) => kindOf(key) === "word")
-    .map(([text, node]) => ({ text, node }));
-  const valueParts = (["value", "unclear"] as const).flatMap((kind): Part[] => {
-    const values = nodes.filter(([key]) => kindOf(key) === kind);
-    const [node, ...nextNodes] = values.map(([, value]) => value);
-    // A word on which all requests failed says nothing about values.
-    const succeeded = values.filter(([, value]) => hasSucceeded(value));
-    const keys = (succeeded.length > 0 ? succeeded : values).map(([key]) => withhold(key));
-    const taken = parts.filter((part) => !part.isUnclear).map(({ text }) => text);
-    const part = { text: nameAfter(parts, taken), keys, isUnclear: kind === "unclear" };
-    return node ? [{ ...part, node: nextNodes.reduce(merge, node) }] : [];
+    const isFailure = !isTop && hasIds && !isOfContract(key) && !hasSucceeded(node);
+    const isWord = !isId(key) && !isUnclear(key);
+    const isOneOfMany = !isOfContract(key) && alikeKeys.length + 1 >= fewestWords;
+    let kind: "word" | "value" | "unclear";
+    // At the top, a text may be several names of resources.
+    if (isId(key)) kind = isTop && key === textKey ? "unclear" : "value";
+    else if (isFailure) kind = "value";
+    else if (isWord) kind = isBesideValues || isOneOfMany ? "unclear" : "word";
+    else kind = isBesideValues ? "value" : "unclear";
+    // A word beside values with responses of its shape may be a name, such as Price.
+    return { kind, node, text: key, key: isWord && isBesideValues ? `?${key}` : key };
   });
-  return [...words, ...valueParts];
+
+  const valueParts = (["value", "unclear"] as const).flatMap((kind): Part[] => {
+    const values = segments.filter((segment) => segment.kind === kind);
+    const [first, ...others] = values.map(({ node }) => node);
+    if (!first) return [];
+    // A word on which all requests failed says nothing about values.
+    const succeeded = values.filter(({ node }) => hasSucceeded(node));
+    const keys = (succeeded.length > 0 ? succeeded : values).map(({ key }) => key);
+    const taken = parts.filter((part) => !part.isUnclear).map(({ text }) => text);
+    const text = nameAfter(parts, taken);
+    return [{ text, keys, isUnclear: kind === "unclear", node: others.reduce(merge, first) }];
+  });
+  return [
+    ...segments.filter(({ kind }) => kind === "word").map(({ text, node }) => ({ text, node })),
+    ...valueParts,
+  ];
 }
 
 const hasSucceeded = ({ endpoints, children }: PathNode): boolean =>
@@ -156,13 +149,9 @@ function* fieldsIn({ fields, items }: Shape, path = ""): Generator<string> {
 /** Returns whether responses have a shape in common. Responses without fields are no evidence. */
 const isAlike = (
   signature: ReadonlyMap<string, Fields>,
-  other: ReadonlyMap<string, Fields> = new Map(),
+  other: ReadonlyMap<string, Fields>,
 ): boolean =>
-  [...signature].some(([rest, fields]) => {
-    const otherFields = other.get(rest) ?? new Set();
-    const sharedCount = [...fields].filter((field) => otherFields.has(field)).length;
-    return sharedCount > 0 && sharedCount / new Set([...fields, ...otherFields]).size >= 0.6;
-  });
+  [...signature].some(([rest, fields]) => areAlike(fields, other.get(rest) ?? new Set()));
 
 /** Returns whether a segment begins the paths of an API, and names nothing. */
 const isPrefix = (segment: string): boolean => /^(api|v\d+)$/i.test(segment);
@@ -181,13 +170,16 @@ function nameAfter(parts: readonly Part[], taken: readonly string[]): string {
 function render(method: string, endpoint: Endpoint, parts: readonly Part[]): PathTemplate {
   const found: Record<string, string> = {};
   const values: KnownPath["values"] = {};
+  const unclearNames: string[] = [];
   const unclearKeys: string[] = [];
   for (const { text, keys, isUnclear: isOpen } of parts) {
     if (!keys) continue;
     const name = text.slice(1, -1);
     values[name] = keys.every((key) => key === integerKey) ? "integer" : "string";
     found[isOpen ? "?" : name] = isOpen ? "unclear" : keys.every(isId) ? "ids" : "different words";
-    if (isOpen) unclearKeys.push(...keys);
+    if (!isOpen) continue;
+    unclearNames.push(text);
+    unclearKeys.push(...keys);
   }
   // A slash at the end counts if all requests have it.
   const end = parts.length > 0 && endpoint.slashCount === endpoint.count ? "/" : "";
@@ -196,10 +188,7 @@ function render(method: string, endpoint: Endpoint, parts: readonly Part[]): Pat
   if (unclearKeys.length === 0) return template;
   const shown = [...new Set(unclearKeys.sort().map(describeKey))];
   const rest = shown.length > 5 ? ` or ${shown.length - 5} others` : "";
-  const texts = parts.map(({ text }) => text);
-  for (const [index, part] of parts.entries())
-    if (part.isUnclear) texts[index] = nameAfter(parts.slice(0, index), texts.toSpliced(index, 1));
-  const question = `Replace {?} by a value, as in /${texts.join("/")}${end}, or by what was there: ${shown.slice(0, 5).join(", ")}${rest}`;
+  const question = `Replace {?} by a value, such as ${unclearNames.join(" or ")}, or by what was there: ${shown.slice(0, 5).join(", ")}${rest}`;
   return { ...template, question, unclearKeys };
 }
 
