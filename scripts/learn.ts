@@ -117,16 +117,9 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
   const contract = await exitOnError(() => readContract(contractPath));
   const text = await exitOnError(() => readText(file, "Give the file that `npm run learn` wrote."));
   const operations = await exitOnError(() => parseLearned(text, escapeText(file)));
-  const applied = await exitOnError(() => {
-    try {
-      return applyDecisions(contract, operations);
-    } catch (error) {
-      const { message, cause } = error as Error;
-      if (cause === undefined) throw error;
-      const line = lineOf(text, ["operations", Number(cause)]);
-      throw new Error(`${message} See line ${line} of ${escapeText(file)}.`);
-    }
-  });
+  const placeOf = (number: number) =>
+    ` See line ${lineOf(text, ["operations", number])} of ${escapeText(file)}.`;
+  const applied = await exitOnError(() => applyDecisions(contract, operations, placeOf));
   print(
     applied.waiting.map((fact) => `Left out, since what it is a part of isn't accepted: ${fact}`),
   );

@@ -16,12 +16,13 @@ interface AppliedDecisions {
 }
 
 /**
- * @throws Error of one sentence if a decision can't be applied. Its cause is the number of the
- * operation, from 0.
+ * @param placeOf Returns where an operation stands, for errors, by its number from 0.
+ * @throws Error if a decision can't be applied.
  */
 export function applyDecisions(
   contract: Contract,
   operations: readonly LearnedOperation[],
+  placeOf: (number: number) => string = () => "",
 ): AppliedDecisions {
   const copy = structuredClone(contract);
   const names = inlineResources(copy);
@@ -47,7 +48,7 @@ export function applyDecisions(
       const place = { method, path, observed, valueTypes: values };
       return draft ? observeDraft(draft, place) : addDraft(copy, { name, ...place });
     } catch (error) {
-      throw new Error((error as Error).message, { cause: number });
+      throw new Error(`${(error as Error).message}${placeOf(number)}`);
     }
   }
 

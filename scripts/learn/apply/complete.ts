@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { asObject, isObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
 import { nodes } from "../../../src/openapi/nodes.ts";
@@ -40,50 +41,41 @@ function completeOperation(contract: Contract, operation: OperationObject): void
     for (const [, { schema, examples }] of content) {
       const [first] = Object.values(examples ?? {});
       const example = first && resolve(contract, first);
-      if (example) example.value = exampleOf(contract, schema, "full", example.value);
+      if (example) example.value = exampleOf(contract, schema, true, example.value);
     }
   }
 }
 
 /** @param status That of a response. */
 function addExamples(contract: Contract, content: Content | undefined, status?: string): void {
-  const isSuccess = status !== undefined && isSuccessStatus(status);
   for (const [type, media] of Object.entries(content ?? {})) {
     const hasFields = listFields(contract, media.schema).length > 0;
     const isShown = hasFields || (isJson(type) && !acceptsAnything(contract, media.schema));
     if (!isShown || media.examples) continue;
-    const kinds = isSuccess && hasFields ? exampleKinds : exampleKinds.slice(0, 1);
-    const examples = kinds.map(({ name, summary, extent }) => {
-      const value = exampleOf(contract, media.schema, extent);
-      const isFailure = status !== undefined && !isSuccess;
-      if (isFailure && isObject(value) && value["success"] === true) value["success"] = false;
-      return { name, example: { summary, value }, text: JSON.stringify(value) };
-    });
-    // Without lists and optional fields they are the same.
-    const texts = examples.map(({ text }) => text);
-    const distinct = examples.filter(({ text }, index) => texts.indexOf(text) === index);
-    media.examples = Object.fromEntries(distinct.map(({ name, example }) => [name, example]));
+    const isSuccess = status !== undefined && isSuccessStatus(status);
+    const value = exampleOf(contract, media.schema);
+    if (status && !isSuccess && isObject(value) && value["success"] === true)
+      value["success"] = false;
+    const emptyValue = isSuccess ? exampleOf(contract, media.schema, false) : value;
+    media.examples = {
+      "every-field": { summary: "Every observed field", value },
+      ...(!isDeepStrictEqual(emptyValue, value) && {
+        "empty-lists": { summary: "Lists without entries", value: emptyValue },
+      }),
+    };
   }
 }
 
-type Extent = "full" | "empty" | "least";
-
-/** The examples of an observed success; the first is enough for other bodies. */
-const exampleKinds: readonly { name: string; summary: string; extent: Extent }[] = [
-  { name: "every-field", summary: "Every observed field", extent: "full" },
-  { name: "empty-lists", summary: "Lists without entries", extent: "empty" },
-  { name: "least-fields", summary: "Without optional fields", extent: "least" },
-];
-
 /**
  * Returns a synthetic example of a schema. Observed values are never used.
+ * @param hasItems Whether its lists have an item.
  * @param example An example whose values stay. It gets the fields of the schema that it doesn't
  * have.
  */
 function exampleOf(
   contract: Contract,
   unresolved: unknown,
-  extent: Extent,
+  hasItems = true,
   example?: Json,
   name = "",
 ): Json {
@@ -94,26 +86,21 @@ function exampleOf(
   const start =
     isNew && (type !== undefined || parts.length === 0) ? plainValueOf(type, name) : example;
   const value = parts.reduce(
-    (result, part) => exampleOf(contract, part, extent, result),
+    (result, part) => exampleOf(contract, part, hasItems, result),
     start,
   ) as Json;
   if (Array.isArray(value)) {
     const items = Object(resolve(contract, schema["items"])) as Schema;
     const isEmpty = isNew
-      ? extent === "empty" || !("type" in items)
+      ? !hasItems || !("type" in items)
       : value.length === 0 && !items["properties"];
-    return isEmpty ? [] : [exampleOf(contract, items, extent, value[0], name), ...value.slice(1)];
+    return isEmpty ? [] : [exampleOf(contract, items, hasItems, value[0], name), ...value.slice(1)];
   }
   if (!isObject(value)) return value;
-  const required = (schema["required"] ?? []) as string[];
-  const isShown = (field: string) =>
-    extent !== "least" || required.length === 0 || required.includes(field);
-  const fields = Object.entries(asObject(schema["properties"]))
-    .filter(([field]) => isShown(field))
-    .map(([field, property]) => [
-      field,
-      exampleOf(contract, property, extent, value[field] as Json, field),
-    ]);
+  const fields = Object.entries(asObject(schema["properties"])).map(([field, property]) => [
+    field,
+    exampleOf(contract, property, hasItems, value[field] as Json, field),
+  ]);
   return { ...(value as Record<string, Json>), ...Object.fromEntries(fields) };
 }
 

@@ -73,20 +73,18 @@ export function createPaths(
     if (/^\d{1,15}$/.test(segment)) return integerKey;
     return /^[\p{L}\d._~@+-]*\d[\p{L}\d._~@+-]*$/u.test(segment) ? idKey : textKey;
   });
-  const openList = list.filter(({ path }) => !path.includes("{?}") && !(path in contractPaths));
-  const ownPaths = new Set([
-    ...Object.keys(contractPaths),
-    ...openList.filter(isManual).map(({ path }) => path),
-  ]);
-  const paths = new Set([...ownPaths, ...openList.map(({ path }) => path)]);
+  const isInContract = ({ path }: ListedPath) => path in contractPaths;
+  const manualPaths = list.filter((item) => isManual(item) && !isInContract(item));
   const { match } = createPathMatcher(
     Object.fromEntries(
-      [...paths].map((path) => [path, { method: "*", path: withoutTrailingSlash(path) }]),
+      [...Object.keys(contractPaths), ...manualPaths.map(({ path }) => path)].map((path) => [
+        path,
+        { method: "*", path: withoutTrailingSlash(path) },
+      ]),
     ),
   );
 
   function accepts(path: string, values: readonly string[]): boolean {
-    if (!ownPaths.has(path)) return values.every((value) => isId(keyOf(value)));
     const operations = Object.values(contractPaths[path] ?? {});
     // A path that only traffic showed has no words of the contract as values: such a path is
     // another.
@@ -128,7 +126,7 @@ export function createPaths(
       const route = match("*", segments, ({ id, pathValues }) =>
         accepts(id, Object.values(pathValues)),
       );
-      if (route && ownPaths.has(route.id)) {
+      if (route) {
         addKnown(exchange, route);
         return true;
       }
