@@ -63,7 +63,7 @@ export function editContract(edit: (document: Document) => void): object {
 }
 
 /** Returns a contract whose one path `/value` responds with a value of this media type. */
-export const contractOf = (media: object, components = {}): object => ({
+export const contractOf = (media: object, components = {}) => ({
   openapi: "3.1.1",
   info: { title: "A value", version: "1" },
   paths: {
@@ -86,11 +86,15 @@ export async function serve(contract: object | string, options: MockOptions = {}
   onTestFinished(() => warning.mockRestore());
   const mock = await startMock({ port: 0, contract: file, ...options });
   onTestFinished(() => mock.close());
+  const ask = (path: string, prefer = "", init: RequestInit = {}) =>
+    fetch(mock.url + path, { ...init, headers: { prefer, ...init.headers } });
   return {
     mock,
     warnings: () => warning.mock.calls.flat(),
-    ask: (path: string, prefer = "", init: RequestInit = {}) =>
-      fetch(mock.url + path, { ...init, headers: { prefer, ...init.headers } }),
+    ask,
+    /** Sends a text, by default of JSON. */
+    post: (path: string, body: string, type = "application/json", prefer = "") =>
+      ask(path, prefer, { method: "POST", headers: { "content-type": type }, body }),
   };
 }
 

@@ -1,6 +1,4 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -60,128 +58,60 @@ const basic = `Basic ${btoa("user:s3cret")}`;
 
 test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a hexadecimal integer", 422, "q?limit=0x10"],
-  ["an empty integer", 422, "q?limit="],
-  ["an integer with a fraction of zero", 204, "q?limit=5.0"],
-  ["an item of an enumeration of integers without a type", 204, "q?level=1"],
   ["a text of digits that is too large as an integer", 204, "q?year=2024"],
-  ["a text of digits that is invalid as an integer and as a text", 422, "q?year=200"],
-  ["a text that is false as a boolean", 204, "q?mode=false"],
   ["a text that isn't false and fits as a text", 204, "q?mode=true"],
-  ["a boolean that is invalid as a boolean and as a text", 422, "q?mode=x"],
   ["the text null for an integer or null", 204, "q?count=null"],
-  ["an integer where null is also allowed", 204, "q?count=5"],
-  ["a text that fits a pattern of Unicode", 204, "q?word=abc"],
-  ["a text twice", 422, "q?text=a&text=b"],
   [
     "a number that isn't an integer, of a name that can have an integer or a text",
     204,
     "free?any=1.5",
   ],
-  ["a value without a type, of a name that can have any", 204, "free-values?any=a"],
   ["a free-form name and a declared name of another type", 422, "named-and-free?any=a&size=x"],
-  ["a name in other case", 204, "q?LIMIT=x"],
-  ["an object with a property that is ruled out", 422, "q?filter[b]=1"],
-  [
-    "a name that begins like a property of an object and doesn't end like one",
-    422,
-    "q?limited[b=1",
-  ],
-  [
-    "a name that ends like a property of an object and doesn't begin like one",
-    204,
-    "q?limitedb]=1",
-  ],
   [
     "an object by its properties, and its name alone, which is ignored",
     204,
     "q?filter=x&filter[a]=1",
   ],
   ["an object in JSON in place of brackets", 422, `q?deep[a]=${encodeURIComponent('{"b":1}')}`],
-  ["a property of a nested object", 204, "q?deep[a][b]=1"],
-  ["a property of a nested object, twice", 422, "q?deep[a][b]=1&deep[a][b]=2"],
   ["a nested object and a text in its place", 422, "q?deep[a]=1&deep[a][b]=2"],
-  ["a property in percent-encoded brackets, of another type", 422, "q?deep%5Ba%5D%5Bb%5D=x"],
   ["a list three names deep", 204, "q?deep[a][c][d]=true&deep[a][c][d]=false"],
   [
     "a list three names deep with an item of another type",
     422,
     "q?deep[a][c][d][]=true&deep[a][c][d][]=x",
   ],
-  ["a list in an object with empty brackets", 204, "q?deep[r][]=1"],
-  ["a list in an object by its indexes", 204, "q?deep[r][1]=1&deep[r][0]=2"],
-  ["a list in an object by an index, with an item of another type", 422, "q?deep[r][0]=x"],
   [
     "a list in an object in three ways, with too many items",
     422,
     "q?deep[r]=1&deep[r][]=2&deep[r][0]=3",
   ],
   ["a list in an object with an index that is too large for a list", 422, "q?deep[r][20]=1"],
-  ["a list in an object with a name in place of an index", 422, "q?deep[r][x]=1"],
   ["an object in a list", 204, "q?deep[l][0][b]=1&deep[l][1][b]=2"],
   ["an object in a list with empty brackets", 422, "q?deep[l][][b]=1"],
   ["an object whose names look like indexes", 204, "q?deep[m][0]=1&map[7]=1"],
   ["an object with an empty name", 422, "q?map[]=1"],
-  ["an object with an empty name and another", 422, "q?map[]=1&map[a]=1"],
   [
     "a name of every object as a property of any name",
     204,
     "q?map[__proto__]=1&map[constructor]=1",
   ],
-  [
-    "a name of every object as a property of any name, of another type",
-    422,
-    "q?deep[m][__proto__]=x",
-  ],
   ["a list with empty brackets", 204, "q?tags[]=1&tags[]=2"],
-  ["a list in brackets without them", 204, "q?tags=1&tags=2"],
-  ["a text after brackets", 422, "q?deep[a]b=1"],
   ["six names in brackets", 422, "q?must[a]=1&must[b][c][d][e][f][g]=1"],
   ["five names in brackets", 204, "q?must[a]=1&must[b][c][d][e][f]=1"],
-  ["a list with an item below a bound without a type", 422, "q?bounded=0"],
-  ["an object with a property below a bound without a type", 422, "q?narrow[a]=0"],
-  ["an object with a further property below a bound without a type", 422, "q?ruled[a]=0"],
-  ["a time without a zone", 422, "q?at=2020-01-01T00:00:00"],
-  ["a time on February 30", 422, "q?at=2020-02-30T00:00:00Z"],
   ["an invalid UUID", 422, "q?id=x"],
-  ["an integer that is too long for its format", 422, "q?i32=9999999999"],
   ["an input of JSON", 204, `q?j=${encodeURIComponent('{"a":1}')}`],
   ["an input of JSON of another type", 422, `q?j=${encodeURIComponent("{}")}`],
   ["an input of JSON of any type, twice", 422, "q?any-json=1&any-json=2"],
   ["a list in a header, appended twice", 204, "q", withHeaders({ "x-levels": "1, 2" })],
-  [
-    "a list in a header with an item of another type",
-    422,
-    "q",
-    withHeaders({ "x-levels": "1, x" }),
-  ],
-  ["an object in a header", 204, "q", withHeaders({ "x-obj": "a,1" })],
   ["the JSON body false", 204, "flag", json("false")],
-  ["the JSON body null", 204, "flag", json("null")],
-  ["null in place of an optional object", 422, "opt", json("null")],
   ["JSON without a Content-Type", 204, "opt", post(new TextEncoder().encode('{"a":1}'))],
-  ["a body that depends on a field", 422, "obj", json('{"a":1}', neededHeader)],
-  ["a body with an unevaluated field", 422, "obj", json('{"c":1}', neededHeader)],
   [
     "a body without the read-only field of a part of its schema",
     204,
     "composed",
     json('{"name":"a"}'),
   ],
-  ["a body without another field of a part of its schema", 422, "composed", json('{"id":1}')],
   ["a body that is a constant with a field like a keyword", 204, "constant", json('{"title":"a"}')],
-  ["a body that isn't this constant", 422, "constant", json("{}")],
-  [
-    "a body without what its field named like a keyword requires",
-    422,
-    "dependent",
-    json('{"title":1}'),
-  ],
-  [
-    "a body with a field named like a keyword, of another type",
-    422,
-    "dependent",
-    json('{"title":"a","name":"a"}'),
-  ],
   ["a body that satisfies all of these rules", 204, "obj", json('{"a":1,"b":"x"}', neededHeader)],
   [
     "a missing header before a body of another type",
@@ -189,8 +119,6 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
     "obj",
     post("x", { "content-type": "text/plain" }),
   ],
-  ["an invalid body without the charset", 422, "charset", json("{}")],
-  ["an invalid body in a range of types", 422, "range", json("{}")],
   [
     "a form with two properties of one object and a list",
     204,
@@ -198,29 +126,14 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
     post(new URLSearchParams("o[a]=1&o[l]=2&l=1")),
   ],
   [
-    "a form with more fields than it may have",
-    422,
-    "form",
-    post(new URLSearchParams("ox=1&lx=1&a=1")),
-  ],
-  ["a form with a property of another type", 422, "form", post(new URLSearchParams("o[a]=x"))],
-  [
     "a form with a property four names deep, of another type",
     422,
     "form",
     post(new URLSearchParams("o[b][c][d][e]=x")),
   ],
-  ["a form with a bracket that isn't closed", 422, "form", post(new URLSearchParams("o[a=1"))],
-  ["a form with a list in one field", 204, "form", post(new URLSearchParams("l=1,2"))],
   ["a form with a list in one field, twice", 422, "form", post(new URLSearchParams("l=1&l=2"))],
   ["a body of the exact type, which is declared after a range", 200, "precise", json('{"a":1}')],
   ["a body of the exact type that is valid in the range only", 422, "precise", json('{"b":1}')],
-  [
-    "a form with a field that every object has",
-    204,
-    "form",
-    post(new URLSearchParams("__proto__=1&constructor=2")),
-  ],
   ["a form with a text twice", 422, "form", post(new URLSearchParams("s=a&s=b"))],
   [
     "a multipart body with a name in brackets, an object of JSON and a file",
@@ -229,18 +142,11 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
     post(multipart("1")),
   ],
   [
-    "a multipart body with an object without its field",
-    422,
-    "multipart",
-    post(multipart("1", "{}")),
-  ],
-  [
     "a multipart body with a list in one field, as only other forms can have a style",
     422,
     "multipart",
     post(multipart("1,2")),
   ],
-  ["a text whose schema has a condition on lists", 204, "q?if-list=ab"],
   [
     "a form with a text whose schema has a condition on numbers",
     204,
@@ -254,16 +160,13 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
     "versions",
     post('{"one":1}', version(2)),
   ],
-  ["a body of a type without the version that is declared", 200, "versions", json('{"one":1}')],
   [
     "XML for an object, which no server reads",
     204,
     "xml",
     post("<a/>", { "content-type": "application/xml" }),
   ],
-  ["a file of JSON for a text of any type", 204, "file", json('{"a":1}')],
   ["a file of invalid JSON for a text of any type", 204, "file", json("{")],
-  ["a file of JSON that is too long for a text of any type", 422, "file", json('{"a":1000}')],
   ["an operation that declares only responses before the final one", 200, "early"],
   ["any value, twice", 204, "q?open=a&open=b"],
   ["the text null where null is also allowed", 204, "q?word-or-null=null"],
@@ -285,42 +188,17 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["the placeholder of free-form inputs", 422, "free?inputs=1"],
   ["a property of the placeholder of free-form inputs", 422, "free?inputs[a]=1"],
   ["an empty list that must have an item", 422, "names?ids="],
-  ["a list in one text, twice", 422, "names?ids=a&ids=b"],
-  ["a list with an item that is too long", 422, "names?ids=aaa"],
-  ["a list with pipes", 204, "names?m=1%7C2"],
   ["a list with spaces", 204, "names?s=1%202"],
   ["a list whose style has pipes, exploded", 204, "names?e=1&e=2"],
   ["an operation that takes a certificate, which no request shows", 204, "certificate"],
   ["both of two credentials", 204, "two-keys?api_key=k", withHeaders({ "x-api-key": "k" })],
-  ["a lower-case method that fetch capitalizes", 204, "names", { method: "get" }],
-  ["no cookie", 422, "cookie"],
-  ["a cookie above its maximum", 422, "cookie", withHeaders({ cookie: "lang=en; page=10" })],
   [
     "a percent-encoded list in a cookie",
     204,
     "cookie",
     withHeaders({ cookie: "lang=en; levels=1%2C2" }),
   ],
-  [
-    "a list in a cookie with an item of another type",
-    422,
-    "cookie",
-    withHeaders({ cookie: "lang=en; levels=1,x" }),
-  ],
-  [
-    "credentials of the scheme bearer",
-    204,
-    "bearer",
-    withHeaders({ authorization: "Bearer s3cret" }),
-  ],
   ["credentials of another scheme", 401, "bearer", withHeaders({ authorization: basic })],
-  ["basic credentials", 204, "basic", withHeaders({ authorization: basic })],
-  [
-    "basic credentials that aren't encoded",
-    401,
-    "basic",
-    withHeaders({ authorization: "Basic s3cret" }),
-  ],
   [
     "one of two credentials that are both needed",
     401,
@@ -331,9 +209,6 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["no credentials where they are optional", 204, "optional"],
   ["no credentials where none are declared", 204, "open"],
   ["an empty credential", 401, "key", withHeaders({ "x-api-key": "" })],
-  ["a credential in the query", 204, "key?api_key=s3cret"],
-  ["a credential in a header", 204, "key", withHeaders({ "x-api-key": "s3cret" })],
-  ["a credential in a cookie", 204, "key", withHeaders({ cookie: "theme=dark; sid=s3cret" })],
   // Credentials of other operations are dropped as well.
   [
     "all credentials",
@@ -344,18 +219,14 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a preference in the query", 404, "preferred?__code=404"],
   ["an example in the query", 200, "preferred?__example=a%22b"],
   ["a preference in the query, beside free-form inputs", 404, "preferred-free?__code=404&size=1"],
-  ["an invalid preference in the query", 400, "preferred?__code=abc"],
   [
     "a preference in the query and another in the header",
     200,
     "preferred?__code=404",
     withHeaders({ prefer: "code=200" }),
   ],
-  ["a declared parameter with the name of a preference", 200, "preferred-name?__code=7"],
   ["an invalid parameter with the name of a preference", 422, "preferred-name?__code=404"],
-  ["a name that is no preference", 200, "preferred?__other=1&code=404"],
   ["a path value in the style label, which the mock doesn't read", 204, "label/.x"],
-  ["a path value in the style matrix, which the mock doesn't read", 204, "matrix/;no=x"],
 ])("%s gets %i from both servers", async (_name, status, path, init) => {
   const [httpResponse, response] = [await overHttp(path, init), await inProcess(path, init)];
   const text = await response.text();
@@ -368,30 +239,8 @@ const brackets =
   "takes up to 5 names in brackets, such as deep[a][b]. Only the last can be empty, for a list.";
 
 test.each<[path: string, init: RequestInit, detail: unknown]>([
-  ["two-keys", withHeaders({ "x-api-key": "k" }), `${credentials} and the header x-api-key.`],
   ["either-key", {}, `${credentials}, or the header x-api-key.`],
   ["bearer", {}, "Credentials are missing: pass Authorization with the scheme bearer."],
-  ["q", withHeaders({ prefer: "prefer=1" }), expect.stringMatching(/^Prefer: Unknown preference/)],
-  ["q?must[b]=1", {}, "The query parameter must.a is missing."],
-  ["q?deep[a][b]=x", {}, "The query parameter deep.a.b must be integer."],
-  ["q?deep[r][]=1&deep[r][]=x", {}, "The query parameter deep.r.1 must be integer."],
-  ["q?deep[a=1", {}, `The query parameter deep ${brackets}`],
-  ["q?day=x", {}, 'The query parameter day must be integer or must match format "date".'],
-  [
-    "q?size=x",
-    {},
-    "The query parameter size must be equal to one of the allowed values: small, null.",
-  ],
-  [
-    "q?level=9",
-    {},
-    "The query parameter level must be equal to one of the allowed values: 1, 2, 3.",
-  ],
-  [
-    "kinds",
-    json('{"kind":"cow"}'),
-    'The body, lives, is missing, or the body, kind, must be "cat" or must be "dog".',
-  ],
   [
     "kinds",
     json('{"kind":"dog","bark":1}'),
@@ -418,23 +267,11 @@ test.each<[path: string, init: RequestInit, detail: unknown]>([
 });
 
 test.each([
-  ["application/json; version=2", "2"],
-  ["application/json;version=1;q=0.5, application/json;version=2", "2"],
-  ["application/json;version=2;q=0.5, application/json", "1"],
-  ["application/json; charset=utf-8", "1"],
-])("Accept: %s gets version %s from both servers", async (accept, body) => {
+  ["versions", "application/json;version=1;q=0.5, application/json;version=2", "2"],
+  ["precise", "text/*", "a"],
+])("both servers respond from %s as Accept: %s prefers", async (path, accept, body) => {
   for (const send of sends)
-    expect(await (await send("versions", json('{"one":1}', { accept }))).text()).toBe(body);
-});
-
-test.each([
-  ["text/*", "text/plain", "a"],
-  ["application/json", "application/json", '{"a":1}'],
-])("of a range of types, %s gets the type %s from both servers", async (accept, type, body) => {
-  for (const send of sends) {
-    const response = await send("precise", json('{"a":1}', { accept }));
-    expect([response.headers.get("content-type"), await response.text()]).toEqual([type, body]);
-  }
+    expect(await (await send(path, json('{"one":1,"a":1}', { accept }))).text()).toBe(body);
 });
 
 test.each([
@@ -533,25 +370,6 @@ test("an invalid request takes no counted step from a concurrent valid request",
   }
 });
 
-test("a callback of the contract sends nothing to any address", async () => {
-  const requests: unknown[] = [];
-  const receiver = createServer((request, response) =>
-    response.end(requests.push(request.url)),
-  ).listen(0, "0.0.0.0");
-  await new Promise((resolve) => receiver.once("listening", resolve));
-  const { port } = receiver.address() as { port: number };
-  const addresses = Object.values(networkInterfaces()).flatMap((list = []) =>
-    list.map(({ address }) => address),
-  );
-  for (const address of addresses.filter((candidate) => candidate.includes("."))) {
-    const body = JSON.stringify({ url: `http://${address}:${port}/` });
-    for (const prefer of ["", "dynamic=true"]) await overHttp("hook", json(body, { prefer }));
-  }
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  receiver.close();
-  expect(requests).toEqual([]);
-});
-
 test("a body nested thousands of levels deep is rejected, and the journal stays readable", async () => {
   const deep = `${"[".repeat(5_000)}${"]".repeat(5_000)}`;
   for (const send of sends) {
@@ -593,7 +411,6 @@ async function readPieces(path: string, prefer: string, accept = "*/*"): Promise
 
 const streamedEvent = 'event: added\ndata: {"id":0,"name":"string"}\n\n';
 test.each<[path: string, accept: string, prefer: string, items: string[]]>([
-  ["events", "text/event-stream", "delay=5", events],
   ["events", "text/event-stream", "example=three", events],
   ["streams", "text/event-stream", "", [streamedEvent, streamedEvent]],
   ["streams", "application/json-seq", "", ["\u001e0\n", "\u001e0\n"]],
@@ -636,14 +453,10 @@ test("a stream of events has the faults of other bodies, and is one entry of the
 });
 
 test.each([
-  ["a\n\nb\n\n", ["a\n\n", "b\n\n"]],
   ["a\r\nb\r\n\r\nc\r\n\r\n", ["a\r\nb\r\n\r\n", "c\r\n\r\n"]],
-  ["a\rb\r\rc\r\r", ["a\rb\r\r", "c\r\r"]],
   ["a\r\n\nb", ["a\r\n\n", "b"]],
   ["a\n\n\n\nb\n", ["a\n\n\n\n", "b\n"]],
   ["\n\na\n\nb", ["\n\na\n\n", "b"]],
-  ["\n\n", ["\n\n"]],
-  ["", [""]],
 ])("the events of %j end at blank lines", (text, expected) => {
   expect(splitItems(text, "text/event-stream")).toEqual(expected);
 });
