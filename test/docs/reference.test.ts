@@ -324,9 +324,10 @@ describe("the first page", () => {
 
   test("has the first call that reads, takes no path value and has an example, with the demo token", () => {
     const parameters = [input("q", { required: true, example: "b&c" })];
+    const id = input("id", { in: "path", required: true });
     const [change, find] = [
       { method: "post", ...example },
-      { path: "/found/{id}", ...example },
+      { path: "/found/{id}", parameters: [id], ...example },
     ];
     const operations = { change, find, guess: responding({}), list: { ...example, parameters } };
     const text = homeOf(operations);

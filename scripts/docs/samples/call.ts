@@ -4,7 +4,6 @@ import { type PreparedRequest, writeRequest } from "../../../src/client/request.
 import { isObject } from "../../../src/openapi/json.ts";
 import { isJson, isMultipart, isUrlEncoded } from "../../../src/openapi/media-type.ts";
 import type { Parameter } from "../../../src/openapi/operation.ts";
-import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import type { Credential } from "../../../src/openapi/security.ts";
 import type { Json } from "../../contract/document.ts";
 
@@ -91,12 +90,7 @@ export function toRequest(call: OperationCall): CallRequest {
   const { url, init } = writeRequest(
     toSpec({ ...spec, method, path }),
     {
-      path: pathValueNamesOf(path).map((name) => {
-        const parameter = call.parameters.find(
-          (other) => other.in === "path" && other.name === name,
-        );
-        return parameter ? parameter.value : `{${name}}`;
-      }),
+      path: parametersIn(call, "path").map(({ value }) => value),
       inputs: inputsOf(call),
       ...(body && { body: contentOf(body) }),
     },

@@ -67,8 +67,6 @@ export function createCall(
       parameter.in === "path" && parameter.name === name ? { name, parameter } : [],
     ),
   );
-  for (const name of pathValueNamesOf(path))
-    if (!pathInputs.some((input) => input.name === name)) missingValues.add(name);
   // The client sends no body with a GET.
   const [content] = (method !== "GET" && body?.contents) || [];
   return {
