@@ -1,11 +1,4 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -13,10 +6,9 @@ import { beforeAll, expect, test } from "vitest";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
 import { successesOf } from "../../scripts/contract/successes.ts";
 import { readFields } from "../../scripts/docs/model/fields.ts";
-import { createGuidePages } from "../../scripts/docs/model/guides.ts";
 import { titleOf, toHeadingSlug, unknownPages } from "../../scripts/docs/model/site-map.ts";
 import { describeContract } from "../../scripts/docs/redocly.ts";
-import { buildReference, createFiles, docsCommand } from "../../scripts/docs.ts";
+import { buildReference, createFiles, docsCommand, writeReference } from "../../scripts/docs.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { indexedOperations } from "../../src/openapi/operation-index.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
@@ -27,13 +19,12 @@ import { contractOf, input, responding } from "./contract.ts";
 const folder = mkdtempSync(join(tmpdir(), "build-"));
 const contract = readContract();
 const site = "https://docs.example.com/api";
-const build = () => buildReference({ out: folder, site, redoc: "" });
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
 let files: string[];
 /** The pages, except Redoc's. */
 let pages: string[];
 beforeAll(async () => {
-  files = await build();
+  files = await buildReference({ out: folder, site, redoc: "" });
   pages = files.filter((name) => name.endsWith(".html") && !/^(404|redoc)\.html$/.test(name));
 });
 
@@ -164,12 +155,12 @@ test("each page has a policy that allows nothing but the reference's own files",
   }
 });
 
-test("a build removes the files that only the previous build wrote, and no others", async () => {
-  const names = ["operations/gone.md", "guides/gone.html", "operations/mine.md"];
-  for (const file of names) writeFileSync(join(folder, file), "");
-  appendFileSync(join(folder, ".files"), "\noperations/gone.md\nguides/gone.html");
-  await build();
-  expect(names.map((file) => existsSync(join(folder, file)))).toEqual([false, false, true]);
+test("a build removes the files that only the previous build wrote, and no others", () => {
+  const out = join(folder, "built");
+  writeReference({ "a/kept.md": "", "a/gone.md": "" }, { out });
+  writeFileSync(join(out, "a/mine.md"), "");
+  writeReference({ "a/kept.md": "" }, { out });
+  expect(readdirSync(join(out, "a"))).toEqual(["kept.md", "mine.md"]);
 });
 
 test("Redoc gets unknowns as descriptions, and required fields of responses once their presence is known", () => {
@@ -189,14 +180,6 @@ test("Redoc gets unknowns as descriptions, and required fields of responses once
   const text = JSON.stringify(describeContract(contract));
   for (const { description } of unknowns(contract))
     expect(text).toContain(`**Unknown:** ${description}.`);
-});
-
-test("a guide without a title is rejected", () => {
-  mkdirSync(join(folder, "mine"));
-  writeFileSync(join(folder, "mine/1-next.md"), "# What's next\n");
-  expect(() => createGuidePages(contract, {}, join(folder, "mine"))).toThrow(
-    '1-next.md: its first line must be "# ", then words',
-  );
 });
 
 test.each([

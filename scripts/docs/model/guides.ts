@@ -20,12 +20,11 @@ const exitCodes: Record<string, Record<number, string>> = {
 export const createGuidePages = (
   contract: Contract,
   { repository, mockUrl = mockAddress }: PageOptions = {},
-  folder = guides,
 ): Page[] =>
-  readdirSync(folder)
+  readdirSync(guides)
     .sort((first, second) => first.localeCompare(second, "en", { numeric: true }))
     .map((name) => {
-      const { title, text } = readTitledText(join(folder, name));
+      const { title, text } = readTitledText(join(guides, name));
       const content = text
         .split(/(^```.*?^```)/ms)
         // Code that starts a mock does so on its usual port.
