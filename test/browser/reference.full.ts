@@ -6,17 +6,11 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
-import { indexedPages, unknownPages } from "../../scripts/docs/model/site-map.ts";
 import { renderRedoc } from "../../scripts/docs/redocly.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
-import {
-  findViolations,
-  isTargetInSight,
-  type ServedReference,
-  serveReference,
-} from "./reference.ts";
+import { findViolations, type ServedReference, serveReference } from "./reference.ts";
 
 const contract = readContract();
 const pages = createPages(contract);
@@ -29,10 +23,9 @@ const files = [...pages.filter(({ entry }) => entry?.knowledge !== "name"), name
 let reference: ServedReference;
 /** The page that tests without special options share: opening one costs more than most tests. */
 let page: Page;
-let troubles: string[];
 beforeAll(async () => {
   reference = await serveReference();
-  ({ page, troubles } = await reference.open("index.html", {
+  ({ page } = await reference.open("index.html", {
     viewport: { width: 1440, height: 900 },
   }));
 });
@@ -139,36 +132,6 @@ test("the language of samples is chosen once for all pages, by keys too, and the
   await samples.getByText("curl", { exact: true }).click();
   await page.getByRole("button", { name: "Copy as Markdown" }).click();
   await expect.poll(readClipboard).toMatch(/^# Get a webhook relay/);
-});
-
-test("the navigation links to the operations of any area, and marks the current page", async () => {
-  await show("operations/listTokens.html");
-  const navigation = page.getByRole("navigation", { name: "Reference" });
-  expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual([
-    "List tokens GET",
-  ]);
-  const entry =
-    indexedPages(contract).findLast(({ method }) => method === "GET") ?? expect.unreachable();
-  await navigation.getByRole("link", { name: entry.area, exact: true }).click();
-  await page.getByRole("main").getByRole("link", { name: entry.name, exact: true }).click();
-  await page.getByRole("heading", { name: entry.title, level: 1 }).waitFor();
-  expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual([
-    `${entry.title} GET`,
-  ]);
-});
-
-test("the link of an unknown opens its page, and the unknown is unfolded and marked", async () => {
-  // One for each page that isn't an operation's, and one of an operation.
-  const shownUnknowns = new Map(
-    unknownPages(contract).map((unknown) => [unknown.file.replace(/^operations\/.*/, ""), unknown]),
-  );
-  for (const { id, file } of shownUnknowns.values()) {
-    await show("what-is-not-known.html");
-    await page.getByRole("main").getByRole("link", { name: id, exact: true }).click();
-    await page.waitForURL((url) => url.pathname === `/${file}` && url.hash === `#${id}`);
-    await expect.poll(() => isTargetInSight(page), { message: id }).toBe(true);
-  }
-  expect(troubles).toEqual([]);
 });
 
 test("the list of headings marks the chosen one, also at the end of the page, and then the one that is read", async () => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -16,12 +16,10 @@ import { writePages } from "./contract.ts";
 
 /** Declarations, and what is shown of them. */
 const rows = parse(readFileSync(join(import.meta.dirname, "api.yaml"), "utf8"));
-const readPages = (project = root) =>
-  createApiPages(readContract(), readDeclarations(project)).map((page) => ({
-    ...page,
-    text: markdownOf(page, (href) => href),
-  }));
-const pages = readPages();
+const pages = createApiPages(readContract(), readDeclarations(root)).map((page) => ({
+  ...page,
+  text: markdownOf(page, (href) => href),
+}));
 const text = pages.map((page) => page.text).join("\n\n");
 const report = readFileSync(join(root, "release/api.d.ts"), "utf8");
 
@@ -109,33 +107,6 @@ test.each([
   }
 });
 
-test("an added option and an added export are on the page, and a template that names a removed type fails", () => {
-  const project = mkdtempSync(join(tmpdir(), "api-"));
-  for (const folder of ["src", "generated"])
-    cpSync(join(root, folder), join(project, folder), { recursive: true });
-  const edit = (file: string, change: (source: string) => string) => {
-    const path = join(project, file);
-    writeFileSync(path, change(readFileSync(path, "utf8")));
-  };
-  const option =
-    "\n  /** The longest pause, in milliseconds. Default 7. */\n  pauseMs?: number | undefined;";
-  edit("src/client/options.ts", (source) =>
-    source.replace("export interface PhoneAgentClientOptions extends Hooks {", `$&${option}`),
-  );
-  edit(
-    "src/index.ts",
-    (source) => `${source}\n/** A new thing. */\nexport interface NewThing {}\n`,
-  );
-  const [client = expect.unreachable()] = readPages(project);
-  expect(client.text).toContain(
-    "- `pauseMs` (`number`, optional): The longest pause, in milliseconds. Default 7.\n",
-  );
-  expect(client.text).toMatch(/## Other types\n\n(- .*\n)*- `NewThing`: A new thing\./);
-  edit("src/client/options.ts", (source) => source.replaceAll("RetryOptions", "RepeatOptions"));
-  expect(() => readPages(project)).toThrow("names RetryOptions, which the source doesn't declare");
-  rmSync(project, { recursive: true });
-});
-
 describe("a declaration", () => {
   const project = mkdtempSync(join(tmpdir(), "declarations-"));
   afterAll(() => rmSync(project, { recursive: true }));
@@ -207,6 +178,9 @@ type Alias = Base & { added: string };`);
     const { find, exportsOf } = read('export const twice = 2;\nexport * from "./b.ts";');
     expect(() => find("twice", [])).toThrow("Several files declare twice.");
     expect(find("none", [])).toBeUndefined();
+    expect(() => createApiPages(readContract(), read(""))).toThrow(
+      "names createPhoneAgentClient, which the source doesn't declare",
+    );
     expect(exportsOf("src/a.ts")).toEqual(["twice", "twice", "one"]);
   });
 

@@ -4,14 +4,11 @@ import { join, posix } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
-import { successesOf } from "../../scripts/contract/successes.ts";
-import { readFields } from "../../scripts/docs/model/fields.ts";
-import { titleOf, toHeadingSlug, unknownPages } from "../../scripts/docs/model/site-map.ts";
+import { toHeadingSlug } from "../../scripts/docs/model/site-map.ts";
 import { describeContract } from "../../scripts/docs/redocly.ts";
 import { buildReference, createFiles, docsCommand, writeReference } from "../../scripts/docs.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { indexedOperations } from "../../src/openapi/operation-index.ts";
-import { operationsOf } from "../../src/openapi/operations.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { runHere } from "../command.ts";
 import { contractOf, input, responding } from "./contract.ts";
@@ -73,20 +70,6 @@ test("a page loads few kilobytes, compressed", () => {
       sizes.reduce((sum, size) => sum + size),
       file,
     ).toBeLessThan(16_000);
-  }
-});
-
-test("the text of each documented operation has all of its fields, examples and unknowns", () => {
-  for (const operation of operationsOf(contract)) {
-    const text = read(`operations/${operation.id}.md`);
-    const { schema = {}, examples = new Map() } = successesOf(operation)[0]?.content ?? {};
-    for (const { name } of readFields(contract, schema, "writeOnly"))
-      expect(text).toContain(`- \`${name}\` (`);
-    for (const { value } of examples.values())
-      expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
-    for (const { id, subject } of unknownPages(contract))
-      if (subject === titleOf(operation))
-        expect(text, id).toMatch(new RegExp(`\\*\\*Unknown:\\*\\* .+ \\(\`${id}\`\\)`));
   }
 });
 
@@ -184,7 +167,6 @@ test("Redoc gets unknowns as descriptions, and required fields of responses once
 
 test.each([
   [["--contract", "missing.yaml"], 2, /missing\.yaml: no such file/],
-  [["--color"], 2, /--color/],
   [
     ["--site", "docs"],
     2,
@@ -195,7 +177,6 @@ test.each([
     2,
     /^--repository takes an address .* not "ftp:\/\/a\.example\.com"\.$/,
   ],
-  [["--help"], 0, /--out.*--contract.*--site.*--repository/s],
 ])(
   "npm run docs with %j exits with %i, and prints a sentence without a stack",
   async (args, code, sentence) => {

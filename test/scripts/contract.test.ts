@@ -4,23 +4,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { drawCoverage } from "../../scripts/contract/coverage.ts";
-import { describeObserved, describeUnknowns } from "../../scripts/contract/descriptions.ts";
-import {
-  type Contract,
-  type IndexRow,
-  parseYaml,
-  readContract,
-} from "../../scripts/contract/document.ts";
-import { listFields } from "../../scripts/contract/fields.ts";
+import { describeObserved } from "../../scripts/contract/descriptions.ts";
+import { type IndexRow, parseYaml, readContract } from "../../scripts/contract/document.ts";
 import { createNaming } from "../../scripts/contract/index-names.ts";
 import { modelNameOf, reservedNames } from "../../scripts/contract/model-names.ts";
 import { argumentOf, inputsOf } from "../../scripts/contract/names.ts";
 import { alternativesOf, tokenSchemesOf } from "../../scripts/contract/security-names.ts";
-import { successesOf } from "../../scripts/contract/successes.ts";
 import type { Parameter } from "../../src/openapi/operation.ts";
-import { operationsOf } from "../../src/openapi/operations.ts";
 import { securityOf } from "../../src/openapi/security.ts";
-import { unknowns } from "../../src/openapi/unknowns.ts";
 import { contractWith } from "./contract-copy.ts";
 
 test("a merge key is read as Redocly reads it", () => {
@@ -42,51 +33,6 @@ test("scalars have the types that the mock reads", () => {
     "yes no true True null ~ 0 -1 +1 1_000 0x1F 0o17 017 1e3 .5 .inf 1:30 2020-01-01 12e03 =";
   const text = `[${scalars.split(" ").join(", ")}]`;
   expect(parseYaml(text)).toEqual(parse(text));
-});
-
-const small = (operation: object): Contract =>
-  ({
-    paths: { "/a/{id}": { get: { operationId: "readA", responses: {}, ...operation } } },
-    components: {
-      schemas: {
-        Tree: { type: "object", properties: { child: { $ref: "#/components/schemas/Tree" } } },
-      },
-    },
-    "x-operation-index": { Letters: [{ operationId: "readA" }, { name: "Write a" }] },
-  }) as unknown as Contract;
-const body = { content: { "application/json": { schema: { type: "object" } } } };
-test("an operation has its successes and inputs", () => {
-  const query = { name: "q", in: "query" };
-  const [operation = expect.unreachable()] = operationsOf(
-    small({ parameters: [query], responses: { default: {}, "201": body, "204": {} } }),
-  );
-  expect(inputsOf(operation)).toMatchObject([{ name: "q", parameter: query }]);
-  expect(successesOf(operation)).toMatchObject([
-    {
-      response: { code: "201" },
-      content: { mediaType: "application/json", schema: { type: "object" } },
-    },
-    { response: { code: "204" } },
-  ]);
-});
-
-test("a schema within itself is entered once", () => {
-  const contract = small({});
-  const fields = listFields(contract, { $ref: "#/components/schemas/Tree" });
-  expect(fields.map(({ path }) => path)).toEqual(["child"]);
-});
-
-test("an unknown is listed with its place, and described with the word before it", () => {
-  const contract = small({
-    description: "Reads.",
-    "x-not-shown": { "read-a-order": "Order of `a`" },
-  });
-  expect(unknowns(contract)).toEqual([
-    { id: "read-a-order", description: "Order of `a`", pointer: "/paths/~1a~1{id}/get" },
-  ]);
-  expect(operationsOf(describeUnknowns(contract))[0]?.node["description"]).toBe(
-    "Reads. Unknown: Order of `a`.",
-  );
 });
 
 test("the method precedes an id that another operation has, by its name or its id, or that is a word of JavaScript", () => {

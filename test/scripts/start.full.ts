@@ -172,16 +172,6 @@ test("Redoc's page runs on any port, and loads itself again after an edit", asyn
   await browser.close();
 });
 
-test("many saves are one rebuild, or two", async () => {
-  for (let save = 0; save < 12; save++) {
-    edit((text) => text.replace(/\n*$/, "\n".repeat(2 + (save % 2))));
-    await new Promise((resolve) => setTimeout(resolve, 150));
-  }
-  edit((text) => text.replace("message: Example message", "message: Edited"));
-  await vi.waitFor(async () => expect(await readMessage()).toBe("Edited"), { timeout: 60_000 });
-  expect(output.match(/Rebuilt/g)?.length ?? 0).toBeLessThanOrEqual(2);
-});
-
 test("the last valid contract is served, also if an invalid one or none follows it at once", async () => {
   edit((text) => text.replace("message: Example message", "message: Again"));
   await vi.waitFor(async () => expect(await readMessage()).toBe("Again"), { timeout: 60_000 });
