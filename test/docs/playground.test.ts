@@ -10,7 +10,7 @@ import { requestOf } from "../../scripts/docs/browser/playground/request.ts";
 import { notesOf } from "../../scripts/docs/browser/playground/show.ts";
 import { testRunners, writeTest } from "../../scripts/docs/browser/playground/test-code.ts";
 import { choicesOf, formTextsOf } from "../../scripts/docs/html/playground.ts";
-import { type CallResult, type OperationCall, toRequest } from "../../scripts/docs/samples/call.ts";
+import { type OperationCall, type ResultKind, toRequest } from "../../scripts/docs/samples/call.ts";
 import { createCall } from "../../scripts/docs/samples/create-call.ts";
 import { samplesOf } from "../../scripts/docs/samples/samples.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
@@ -87,10 +87,10 @@ test.each<[id: string, texts: FormTexts, parts: string[]]>(rows.samples)(
   },
 );
 
-test.each<[kind: CallResult["kind"], response: string, parts: string[]]>(rows.calls)(
+test.each<[kind: ResultKind, response: string, parts: string[]]>(rows.calls)(
   "a copied test of a call that gets %s expects of %j what happens: %j",
-  (kind, response, parts) => {
-    const code = writeTest(enter({ ...callOf("listTokens"), result: { kind } }, { response }));
+  (result, response, parts) => {
+    const code = writeTest(enter({ ...callOf("listTokens"), result }, { response }));
     for (const part of parts) expect(code).toContain(part);
   },
 );

@@ -24,7 +24,7 @@ export interface OperationCall {
   credentials: CallCredential[];
   /** What samples call by default. A token that everyone knows is for the mock alone. */
   server: { url: string; isMock: boolean };
-  result: CallResult;
+  result: ResultKind;
   missingValues: string[];
   /** The value of `Prefer`, for the mock. */
   preferences?: string;
@@ -48,14 +48,9 @@ export interface Body {
 }
 
 /**
- * A successful response. A sample prints sizes, keys, a type or a host: other values can be secret.
+ * What a call results in. A sample prints sizes, keys, a type or a host: other values can be secret.
  */
-export interface CallResult {
-  kind: "nothing" | "text" | "bytes" | "location" | "list" | "object" | "unknown";
-  /** The first required list and object in an object whose names a program can write. */
-  list?: string | undefined;
-  record?: string | undefined;
-}
+export type ResultKind = "nothing" | "text" | "bytes" | "location" | "list" | "object" | "unknown";
 
 export const isStructured = (type: string): boolean =>
   isJson(type) || isMultipart(type) || isUrlEncoded(type);

@@ -2,11 +2,11 @@ import { isMultipart } from "../../../src/openapi/media-type.ts";
 import type { Json } from "../../contract/document.ts";
 import {
   type Body,
-  type CallResult,
   formFieldsOf,
   isStructured,
   type OperationCall,
   parametersIn,
+  type ResultKind,
   toRequest,
   writeTokenOption,
 } from "./call.ts";
@@ -24,7 +24,7 @@ export function writeTypeScript(call: OperationCall): string[] {
     `// Reads PHONE_AGENT_BASE_URL${token ? "" : " and PHONE_AGENT_TOKEN"}.`,
     `const phone = createPhoneAgentClient(${token ? `{ token: ${token} }` : ""});`,
     ...setupLines,
-    ...resultLines(`await ${code}`, isTyped ? call.result : { kind: "unknown" }),
+    ...resultLines(`await ${code}`, isTyped ? call.result : "unknown"),
   ];
 }
 
@@ -80,8 +80,8 @@ const formLines = (value: Json): string[] => [
   ),
 ];
 
-function resultLines(call: string, result: CallResult): string[] {
-  switch (result.kind) {
+function resultLines(call: string, result: ResultKind): string[] {
+  switch (result) {
     case "nothing":
       return [`${call};`, 'console.log("Done");'];
     case "text":
@@ -91,8 +91,9 @@ function resultLines(call: string, result: CallResult): string[] {
     case "location":
       return [`const location = ${call};`, "console.log(new URL(location).host);"];
     case "list":
+      return [`const items = ${call};`, "console.log(items.length);"];
     case "object":
-      return [`const result = ${call};`, writeSize(result)];
+      return [`const result = ${call};`, "console.log(Object.keys(result));"];
     case "unknown":
       return [
         `const response: unknown = ${call};`,
@@ -100,19 +101,6 @@ function resultLines(call: string, result: CallResult): string[] {
         "console.log(typeof response);",
       ];
   }
-}
-
-/**
- * Writes the line that prints the length of a list, or of an object's main list, or else the keys
- * of its main object or its own.
- */
-function writeSize({ kind, list, record }: CallResult): string {
-  const writeLength = (words: string, name = "") =>
-    `console.log(\`\${result${name}.length} ${words}\`);`;
-  if (kind === "list") return writeLength("items");
-  return list
-    ? writeLength(list, `.${list}`)
-    : `console.log(Object.keys(result${record ? `.${record}` : ""}));`;
 }
 
 /** Writes a value as a person would in JavaScript: on one line if it fits. */

@@ -6,11 +6,11 @@ import type { Content, Operation, Parameter } from "../../../src/openapi/operati
 import { operationsOf } from "../../../src/openapi/operations.ts";
 import { pathValueNamesOf } from "../../../src/openapi/path.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
+import { jsonKindOf } from "../../../src/openapi/schema.ts";
 import { credentialOf, securitySchemesOf } from "../../../src/openapi/security.ts";
 import { valueTypesOf } from "../../../src/openapi/value-types.ts";
 import { describeSpec } from "../../contract/client-spec.ts";
 import type { Contract, Json } from "../../contract/document.ts";
-import { listFields } from "../../contract/fields.ts";
 import { type Input, inputsOf } from "../../contract/names.ts";
 import { alternativesOf, tokenSchemesOf } from "../../contract/security-names.ts";
 import { mediaOf, statedValueOf } from "../../contract/stated-value.ts";
@@ -18,10 +18,10 @@ import { isRedirected, successesOf } from "../../contract/successes.ts";
 import {
   type CallCredential,
   type CallParameter,
-  type CallResult,
   isStructured,
   mockAddress,
   type OperationCall,
+  type ResultKind,
 } from "./call.ts";
 
 /**
@@ -115,28 +115,16 @@ const pick = ({ body, inputs, names, writers }: Partial<OperationSpec>) => {
   return { body, inputs, names, writers };
 };
 
-function resultOf(contract: Contract, operation: Operation): CallResult {
-  if (isRedirected(operation)) return { kind: "location" };
+function resultOf(contract: Contract, operation: Operation): ResultKind {
+  if (isRedirected(operation)) return "location";
   const [success, ...otherSuccesses] = successesOf(operation);
-  const content = success?.content;
-  if (!content && otherSuccesses.length === 0) return { kind: "nothing" };
-  if (!content || otherSuccesses.length > 0) return { kind: "unknown" };
-  const { mediaType, schema = {} } = content;
-  if (isReadAsText(mediaType)) return { kind: "text" };
-  if (!isJson(mediaType)) return { kind: "bytes" };
-  if (asObject(resolve(contract, schema))["type"] === "array") return { kind: "list" };
-  const fields = listFields(contract, schema, "writeOnly").filter(
-    ({ path, required, alternative }) => required && !alternative && !/[.[]/.test(path),
-  );
-  const firstOf = (type: string) =>
-    fields.find(
-      ({ path, schema }) => /^[a-z_]\w*$/i.test(path) && resolve(contract, schema).type === type,
-    )?.path;
-  return {
-    kind: fields.length > 0 ? "object" : "unknown",
-    list: firstOf("array"),
-    record: firstOf("object"),
-  };
+  if (otherSuccesses.length > 0) return "unknown";
+  if (!success?.content) return "nothing";
+  const { mediaType, schema } = success.content;
+  if (isReadAsText(mediaType)) return "text";
+  if (!isJson(mediaType)) return "bytes";
+  if (asObject(resolve(contract, schema))["type"] === "array") return "list";
+  return jsonKindOf(contract, schema) === "any" ? "unknown" : "object";
 }
 
 /** Picks the credentials that a call sends: those that the client prefers. */

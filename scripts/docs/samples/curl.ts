@@ -40,7 +40,7 @@ export function writeCurl(
     ...fields.map((field) => `${isPlainGet ? "--data-urlencode" : "--url-query"} ${field}`),
     ...headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
     ...(body ? bodyOptions(body, request) : []),
-    result.kind === "nothing" ? `${address} && echo Done` : address,
+    result === "nothing" ? `${address} && echo Done` : address,
   ];
   const base = `base="\${PHONE_AGENT_BASE_URL:-${server.url}}"`;
   if (!inputParameter && secretHeaders.length === 0) return [base, command.join(" \\\n  ")];

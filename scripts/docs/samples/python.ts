@@ -3,10 +3,10 @@ import type { Json } from "../../contract/document.ts";
 import {
   type Body,
   type CallRequest,
-  type CallResult,
   demoValueOf,
   formFieldsOf,
   type OperationCall,
+  type ResultKind,
   type Secret,
   textOf,
 } from "./call.ts";
@@ -50,7 +50,7 @@ export function writePython(
     `request = urllib.request.Request(${options.length === 1 ? options[0] : writeArguments(options)})`,
     ...resultLines(result),
   ];
-  const isRedirect = result.kind === "location";
+  const isRedirect = result === "location";
   const modules = [
     [...secretQuery, ...secretHeaders].some(({ isBase64 }) => isBase64) && "base64",
     ((body && isJson(body.type)) || readsJson(result)) && "json",
@@ -77,31 +77,24 @@ function writeContent(body: Body, request: CallRequest): string {
   return toPython(`${parts.join("")}--${boundary}--\r\n`);
 }
 
-const readsJson = ({ kind }: CallResult) => kind === "list" || kind === "object";
+const readsJson = (result: ResultKind) => result === "list" || result === "object";
 
-function resultLines(result: CallResult): string[] {
-  if (result.kind === "location") return redirectLines;
+function resultLines(result: ResultKind): string[] {
+  if (result === "location") return redirectLines;
   return [
     "with urllib.request.urlopen(request) as response:",
     ...bodyLines(result).map((line) => `    ${line}`),
   ];
 }
 
-function bodyLines(result: CallResult): string[] {
-  const { kind, list, record } = result;
-  if (kind === "nothing") return ['print("Done")'];
-  if (!readsJson(result))
-    return [
-      "data = response.read()",
-      "# Check what it is before you use it.",
-      'print(f"{len(data)} bytes")',
-    ];
-  const part = list ?? record;
-  const value = `json.load(response)${part ? `["${part}"]` : ""}`;
+function bodyLines(result: ResultKind): string[] {
+  if (result === "nothing") return ['print("Done")'];
+  if (result === "list") return ["print(len(json.load(response)))"];
+  if (result === "object") return ["print(list(json.load(response)))"];
   return [
-    kind === "list" || list
-      ? `print(len(${value}), "${list ?? "items"}")`
-      : `print(list(${value}))`,
+    "data = response.read()",
+    "# Check what it is before you use it.",
+    'print(f"{len(data)} bytes")',
   ];
 }
 

@@ -64,7 +64,7 @@ export function notesOf(
   };
   const isFault = response.startsWith("fault=");
   // A body isn't made up if it's absent, or if a fault replaces it.
-  const hasBody = result.kind !== "nothing" && !isFault;
+  const hasBody = result !== "nothing" && !isFault;
   const unspecified = headers.get("mock-unspecified")?.split(", ") ?? [];
   const madeUpParts = unspecified.filter((name) => name !== "body" || hasBody);
   const chosenParts = madeUpParts.filter((name) => name in words);

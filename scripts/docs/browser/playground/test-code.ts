@@ -94,16 +94,16 @@ function stepOf(preference: string, times: number): string | undefined {
 
 function failureOf({
   response,
-  result: { kind },
+  result,
 }: PlaygroundRequest): { kind: Kind; status?: number } | undefined {
   const status = Number(/^code=(\d+)/.exec(response)?.[1]);
   if (status >= 300)
-    return kind === "location" && status < 400 ? undefined : { kind: "http", status };
+    return result === "location" && status < 400 ? undefined : { kind: "http", status };
   if (response === "fault=reset") return { kind: "network" };
-  if (kind === "location") return undefined;
+  if (result === "location") return undefined;
   if (response === "fault=garbage") return { kind: "unexpected-content" };
   // A call with a streamed body succeeds once its headers arrive.
-  if (kind === "bytes") return undefined;
+  if (result === "bytes") return undefined;
   if (response === "fault=stall") return { kind: "timeout" };
   return response === "fault=truncate" ? { kind: "network" } : undefined;
 }
