@@ -58,7 +58,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
 function createClient(options: PhoneAgentClientOptions): PhoneAgentClient {
   const settings = readSettings(options, "junkInboxInputNames");
   const listJunkInbox = createJunkInboxSpec(settings.junkInboxInputNames);
-  const specs = { ...operations, listJunkInbox };
+  // Without a prototype: `toString` is no operation.
+  const specs = { __proto__: null, ...operations, listJunkInbox } as unknown as typeof operations;
 
   function prepare(call: Call, values: Values, options: Limits & CallOptions): void {
     const { baseUrl, headers } = settings;
@@ -71,7 +72,7 @@ function createClient(options: PhoneAgentClientOptions): PhoneAgentClient {
     select = (inputs?: object) => inputs,
     check?: (response: unknown) => unknown,
   ): Promise<unknown> {
-    const call = createCall(settings, specs[id], id, check);
+    const call = createCall(settings, specs[id] ?? adHocSpec("", ""), String(id), check);
     return runCall(call, () => {
       const { spec } = call;
       const [values, options] = parseArguments(spec, args);
@@ -87,7 +88,7 @@ function createClient(options: PhoneAgentClientOptions): PhoneAgentClient {
   ]);
   const pages = (id: OperationId, ...args: object[]) =>
     readPages(
-      specs[id].pages,
+      specs[id]?.pages,
       (select, check) =>
         callNamed(id, args, select, check) as ReturnType<Parameters<typeof readPages>[1]>,
     );
@@ -96,9 +97,11 @@ function createClient(options: PhoneAgentClientOptions): PhoneAgentClient {
       yield* page[`${specs[id].pages?.items}`] as unknown[];
   }
 
-  function request(method: string, path: string, input?: RequestInput): Promise<unknown> {
+  function request(verb: unknown, target: unknown, input?: RequestInput): Promise<unknown> {
+    const [method, path] = [String(verb), String(target)];
     const call = createCall(settings, adHocSpec(method, path, input?.repeatable === true));
     return runCall(call, () => {
+      if (!verbs.includes(method)) throw configError(`The method must be ${verbs.join(", ")}.`);
       const values = readCallOptions(input, settings, "query", "body", "repeatable");
       prepare(call, values, values);
       if (new URL(path, "http://localhost").pathname !== path) {
@@ -116,3 +119,5 @@ function createClient(options: PhoneAgentClientOptions): PhoneAgentClient {
     request,
   } as unknown as PhoneAgentClient;
 }
+
+const verbs = ["GET", "POST", "PUT", "PATCH", "DELETE"];

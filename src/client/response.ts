@@ -97,7 +97,7 @@ function describeStatus({ settings, head }: Call, headers: Headers): string {
   const detail = own ?? (sent && !createSecretTest(settings.secrets)(sent) && sent);
   if (detail) return `The mock rejected the request (status ${status}): ${detail}`;
   const hint =
-    status < 400
+    status < 400 && status !== 304
       ? " Redirects aren't followed: check baseUrl or error.headers."
       : (hints[status] ?? "");
   return `The service responded with status ${status}.${hint}`;

@@ -12,8 +12,8 @@ interface SystemError {
 }
 type Thrown = SystemError & { digest?: unknown; cause?: SystemError | null };
 
-/** Codes of the system, such as `ECONNREFUSED`: they are no secret, whoever threw them. */
-const systemCode = /^E[A-Z_]+$/;
+/** Codes that are no secret, whoever threw them. */
+const knownCodes = /^E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|NOENT|ACCES)$/;
 /**
  * Codes of failures before anything was sent, and what `fetch` says of a port that it blocks. An
  * `ERR_SSL_` alert, of a certificate too, can follow a request.
@@ -33,7 +33,7 @@ export function fromThrown(call: Call, thrown: unknown): Failure {
   const failed = error.cause ?? error;
   const [code, digest] = [failed.code ?? error.code, error.digest].map((value) => {
     const text = String(value);
-    return systemCode.test(text) || isCode(text) ? text : undefined;
+    return knownCodes.test(text) || isCode(text) ? text : undefined;
   });
   const details = ` (${code ?? nameOf(thrown)}).`;
   if (!isSent)
@@ -47,10 +47,12 @@ export function fromThrown(call: Call, thrown: unknown): Failure {
   return new Failure("network", message, { code, digest, cause });
 }
 
-/** Returns the name of an error that is written like a class: any other could be a secret. */
+/** Returns the name of an error of the platform: any other could be a secret. */
 export const nameOf = (thrown: unknown): string => {
   const { name } = Object(thrown) as Error;
-  return /^([A-Z][a-z]+)*Error$/.test(name) ? name : "Object";
+  return /^(Type|Range|Syntax|Reference|Aggregate|Abort|Timeout)?Error$/.test(name)
+    ? name
+    : "Object";
 };
 
 /**

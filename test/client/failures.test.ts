@@ -176,6 +176,7 @@ const cases: Row[] = [
     "status 300. Redirects aren't followed",
     { status: 300 },
   ],
+  ["a 304", text("", 304), "http", "The service responded with status 304.", { status: 304 }],
   [
     "a rejection by the mock",
     json({}, 404, { "mock-rejection": "No." }),
@@ -583,6 +584,15 @@ test.each<[name: string, call: (phone: ReturnType<typeof clientWith>) => Promise
   [
     "an input of request with a getter that throws",
     (phone) => phone.request("POST", "/x", hostile("query")),
+  ],
+  ["a method in small letters", (phone) => phone.request("get" as "GET", "/x", { body: {} })],
+  ["a method that is a symbol", (phone) => phone.request(Symbol("x") as never, "/x")],
+  ["a path that is a symbol", (phone) => phone.request("GET", Symbol("x") as never)],
+  ["an operation that has no pages", (phone) => phone.pages("nope" as "listJunkInbox").next()],
+  ["pages of an inherited name", (phone) => phone.pages("toString" as "listJunkInbox").next()],
+  [
+    "pages of a symbol",
+    (phone) => phone.pages(Symbol("nope") as unknown as "listJunkInbox").next(),
   ],
   [
     "pages whose inputs have a getter that throws",

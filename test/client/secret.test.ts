@@ -200,7 +200,7 @@ const withCode = (code: unknown) => Object.assign(new Error("no"), { code });
 // Nobody may have seen the secret in what a token function throws, so nothing of it is shown.
 test.each<[name: string, token: () => string | Promise<string>, says: string]>([
   ["throws what a parser quotes", () => JSON.parse(secret), "failed (SyntaxError)."],
-  ["throws for an address", () => String(new URL(secret)), "failed (ERR_INVALID_URL)."],
+  ["throws for an address", () => String(new URL(secret)), "failed (TypeError)."],
   ["throws for a header", () => String(new Headers({ [secret]: "" })), "failed (TypeError)."],
   [
     "throws what a parser quotes, wrapped",
