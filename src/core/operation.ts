@@ -1,4 +1,4 @@
-import type { DeclaredResponse, ServedOperation } from "../openapi/operation.ts";
+import { type DeclaredResponse, methods, type ServedOperation } from "../openapi/operation.ts";
 import { type PathMatch, pathValueNamesOf } from "../openapi/path.ts";
 import { findDeclared, isSuccessStatus } from "../openapi/status.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
@@ -66,8 +66,6 @@ const isSuccessOrRedirect = ({ code }: { code: string }): boolean => /^[23](\d\d
 export const exampleNamesOf = ({ responses }: Pick<ServedOperation, "responses">): string[] =>
   responses.flatMap(({ contents }) => contents.flatMap(({ examples }) => [...examples.keys()]));
 
-const stubMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"];
-
 /**
  * Creates the operation of a stub, which the contract lists by name alone: the tester knows its
  * method and its path. Status codes, bodies and all but path values are unknown.
@@ -79,7 +77,7 @@ export function createStub(
   security: ServedOperation["security"],
 ): ServedOperation | Rejection {
   const [, method = "", path = ""] = /^([A-Z]+) (\/[^?#%\s]*)$/.exec(id) ?? [];
-  if (!stubMethods.includes(method)) {
+  if (!methods.includes(method.toLowerCase())) {
     const rule = "a method and a decoded path from / without a query, such as POST /api/v2/example";
     return reject(400, `${quote(id)} isn't ${rule}.`);
   }

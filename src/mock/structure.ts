@@ -6,6 +6,7 @@ import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { orderedEntries } from "../openapi/key-order.ts";
 import { isSendableType } from "../openapi/media-type.ts";
 import { nodes, type Path } from "../openapi/nodes.ts";
+import { locations, methods } from "../openapi/operation.ts";
 import { shapeOf } from "../openapi/path.ts";
 import { pointerOf } from "../openapi/pointer.ts";
 import { isReference, resolve } from "../openapi/reference.ts";
@@ -22,10 +23,7 @@ const annotations = "summary:any description:any externalDocs:any deprecated:any
 const serialization = "style:style explode:boolean allowReserved:any";
 const encodings = "encoding:{}encoding prefixEncoding:[]encoding itemEncoding:encoding";
 const valueFields = `schema:schema example:any examples:{}example content:contents required:boolean allowEmptyValue:any`;
-const operations = "get put post delete options head patch trace query".replace(
-  /\w+/g,
-  "$&:operation",
-);
+const operations = methods.map((method) => `${method}:operation`).join(" ");
 
 /**
  * The objects of OpenAPI 3.2 by kind. The mock looks at no value of the kind `any`. Redocly's rule
@@ -64,7 +62,7 @@ const objects: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 };
 
 const choices: Readonly<Record<string, readonly string[]>> = {
-  location: ["path", "query", "header", "cookie", "querystring"],
+  location: [...locations, "querystring"],
   style: [
     "form",
     "simple",

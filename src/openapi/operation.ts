@@ -2,6 +2,19 @@ import type { JsonObject } from "./json.ts";
 import type { Alternatives, Credential } from "./security.ts";
 import type { Server } from "./servers.ts";
 
+/** The methods of an operation, as a document writes them. */
+export const methods: readonly string[] = [
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+  "trace",
+  "query",
+];
+
 /**
  * An operation of an OpenAPI document, read once by `operationsOf`. Who needs more holds it and
  * adds to it.
@@ -60,6 +73,8 @@ export interface Webhook extends Omit<Operation, "id" | "path"> {
   /** Those of its requests. */
   readonly headers: readonly DeclaredHeader[];
 }
+
+export const locations: readonly string[] = ["path", "query", "header", "cookie"];
 
 /** A parameter. What only a reader of the document needs isn't written ahead for servers. */
 export interface Parameter {

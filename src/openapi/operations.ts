@@ -9,7 +9,14 @@ import {
 import { isSendableHeader } from "./header.ts";
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { isUrlEncoded } from "./media-type.ts";
-import type { DeclaredResponse, Operation, Pagination, Parameter, Webhook } from "./operation.ts";
+import {
+  type DeclaredResponse,
+  methods,
+  type Operation,
+  type Pagination,
+  type Parameter,
+  type Webhook,
+} from "./operation.ts";
 import { readFreeForm, readParameters } from "./parameter.ts";
 import { resolve } from "./reference.ts";
 import { securityOf, toCredentials } from "./security.ts";
@@ -94,8 +101,6 @@ interface OperationNode extends Pick<Operation, "method" | "keys" | "node" | "un
   /** The path, or the webhook's name. */
   readonly name: string;
 }
-
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 function nodesIn(document: object, section: "paths" | "webhooks"): OperationNode[] {
   return Object.entries(asObject(asObject(document)[section])).flatMap(([name, item]) => {

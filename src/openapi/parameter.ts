@@ -1,12 +1,10 @@
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { isJson } from "./media-type.ts";
-import type { FreeForm, Parameter } from "./operation.ts";
+import { type FreeForm, locations, type Parameter } from "./operation.ts";
 import { pathValueNamesOf } from "./path.ts";
 import { resolve } from "./reference.ts";
 import { propertiesOf } from "./schema.ts";
 import { valueTypesOf } from "./value-types.ts";
-
-const locations = ["path", "query", "header", "cookie"];
 
 /**
  * Reads the parameters that a request can have. One of the body is left over from OpenAPI 2.0, some

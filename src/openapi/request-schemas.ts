@@ -1,10 +1,8 @@
 import type { JsonObject } from "./json.ts";
-import type { Operation, Parameter } from "./operation.ts";
+import { locations, type Operation, type Parameter } from "./operation.ts";
 import { checkedSchemaOf, isPlaceholder } from "./parameter.ts";
 import { acceptsAnything } from "./schema.ts";
 import { isText } from "./value-types.ts";
-
-const locations: readonly Parameter["in"][] = ["path", "query", "header", "cookie"];
 
 /**
  * Creates the schema of `{ path, query, header, cookie }` of an operation's requests, each values by
@@ -25,7 +23,7 @@ export function inputSchemaOf(
     const schema = checkedSchemaOf(input);
     return input.node?.["allowEmptyValue"] === true ? { anyOf: [schema, { const: "" }] } : schema;
   };
-  const createSchema = (location: Parameter["in"]) => {
+  const createSchema = (location: string) => {
     // The names of headers ignore case.
     const nameOf = ({ name }: Parameter) => (location === "header" ? name.toLowerCase() : name);
     const ownInputs = inputs.filter((input) => input.in === location);

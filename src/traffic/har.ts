@@ -1,23 +1,12 @@
 import { isMockSource } from "../core/exchange.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
+import { methods } from "../openapi/operation.ts";
 import { segmentsOf } from "../openapi/path.ts";
 import type { BaseUrls } from "./base-urls.ts";
 import { decodeBody } from "./body.ts";
 import { type Exchange, type Origin, UnusableEntry } from "./exchange.ts";
 import { createNameMasker, redactionOf, secretsIn, withoutCredentials } from "./secrets.ts";
 import type { VerifiableContract } from "./verifiable-contract.ts";
-
-const methods = new Set([
-  "GET",
-  "HEAD",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "OPTIONS",
-  "TRACE",
-  "QUERY",
-]);
 
 /**
  * Reads an entry of a HAR file. Fields that begin with an underscore are the recorder's own.
@@ -43,7 +32,8 @@ export function readHarEntry(
   const { base, segments, hasTrailingSlash, query } = baseUrls.read(url);
   const match = contract.match(method, segments);
   // Any other method may be a secret.
-  if (!match && !methods.has(method)) throw new UnusableEntry("not a recorded request");
+  if (!match && !methods.includes(method.toLowerCase()))
+    throw new UnusableEntry("not a recorded request");
   const headers = headersOf(response);
   const reason = reasonToIgnore(entry, method, status, headers, match !== undefined);
   if (reason) throw new UnusableEntry(reason);

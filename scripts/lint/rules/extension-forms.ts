@@ -1,7 +1,7 @@
 import { asObject, isObject } from "../../../src/openapi/json.ts";
 import { isJson } from "../../../src/openapi/media-type.ts";
 import { isExample, nodes } from "../../../src/openapi/nodes.ts";
-import type { Operation } from "../../../src/openapi/operation.ts";
+import { methods, type Operation } from "../../../src/openapi/operation.ts";
 import { operationsOf } from "../../../src/openapi/operations.ts";
 import { pointerOf } from "../../../src/openapi/pointer.ts";
 import { expectedStartsOf } from "../../../src/openapi/unknown-aspects.ts";
@@ -11,8 +11,7 @@ import { listFields } from "../../contract/fields.ts";
 import { successesOf } from "../../contract/successes.ts";
 import type { ReportProblem, Rule } from "../rule.ts";
 
-const operation =
-  /^\/(paths|components\/pathItems)\/[^/]+\/(get|put|post|delete|options|head|patch|trace)$/;
+const operation = new RegExp(`^/(paths|components/pathItems)/[^/]+/(${methods.join("|")})$`);
 const namelessInput = /\/additionalProperties(\/anyOf\/\d+)?$/.source;
 const places: Record<string, [place: string, pointer: RegExp]> = {
   "x-not-shown": ["anywhere", /^/],
