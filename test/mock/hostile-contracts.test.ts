@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { isFull } from "../runs.ts";
 import { serve, servePaths } from "./helpers.ts";
 
 const response = (fields: object) => ({
@@ -32,17 +31,7 @@ test.each<[string, contract: object, headers: Record<string, string | null>, rul
   ],
   [
     "headers that frame the message",
-    contractOf(
-      headers([
-        "Transfer-Encoding",
-        "content-length",
-        "Connection",
-        "Trailer",
-        "Keep-Alive",
-        "Upgrade",
-        "Content-Encoding",
-      ]),
-    ),
+    contractOf(headers(["Transfer-Encoding", "content-length", "Upgrade", "Content-Encoding"])),
     { "content-encoding": null, upgrade: null, "content-length": "0" },
     headerRule,
   ],
@@ -53,31 +42,10 @@ test.each<[string, contract: object, headers: Record<string, string | null>, rul
     typeRule,
   ],
   [
-    "a media type beyond Latin-1",
-    contractOf(contents(["text/☎"])),
-    { "content-type": null },
-    typeRule,
-  ],
-  ["a media type without a name", contractOf(contents([""])), { "content-type": null }, typeRule],
-  ["half a character in a path", contractOf(headers(["X-Ok"]), "/{\ud800}"), { "x-ok": "chunked" }],
-  [
-    "an object as the value of a header",
-    contractOf(
-      response({ headers: { a: { example: { toString: 1 } }, b: { example: [1, "x"] } } }),
-    ),
-    { a: "toString,1", b: "1,x" },
-  ],
-  [
-    "names of page inputs beyond Latin-1",
-    contractOf(pagination({ items: "a", inputs: { 紙: "q" } })),
-    { "mock-unspecified": "body, ?" },
-  ],
-  [
     "names of page inputs that objects have",
     contractOf(pagination({ items: "a", inputs: { constructor: "q" } })),
     {},
   ],
-  ["pagination that is none", contractOf(pagination("text")), {}],
   ["page inputs that are none", contractOf(pagination({ items: 5, inputs: [{}, 5] })), {}],
 ])("a contract with %s is served", async (_name, contract, expected, rule) => {
   const { ask, warnings } = await serve(contract);
@@ -91,31 +59,16 @@ test.each<[string, contract: object, headers: Record<string, string | null>, rul
 });
 
 const bounds = "Generated lists end at 100 items, and texts at 10000 characters.";
-const integers = { type: "array", items: { type: "integer" } };
 const long = { type: "string", minLength: 1e9 };
 const square = { type: "array", minItems: 90, items: { type: "array", minItems: 90, items: long } };
-const cube = [1, 2, 3].reduce<object>((items) => ({ type: "array", minItems: 100, items }), {
-  type: "integer",
-});
-// A second each.
-const nested: [string, schema: object, problem: string][] = [
-  ["lists in lists in lists", cube, ""],
-  ["long texts in lists in lists", square, ""],
-];
 test.each<[string, schema: object, problem: string]>([
   [
     "a list of 100,000,000 items",
-    { ...integers, minItems: 1e8 },
+    { type: "array", items: { type: "integer" }, minItems: 1e8 },
     `must NOT have fewer than 100000000 items`,
   ],
   ["a text of 1,000,000,000 characters", long, `must NOT have fewer than 1000000000 characters`],
-  [
-    "100,000,000 properties",
-    { type: "object", minProperties: 1e8 },
-    `must NOT have fewer than 100000000 properties`,
-  ],
-  ...(isFull ? nested : []),
-  ["a long pattern", { type: "string", pattern: "^a{100000000}$" }, ""],
+  ["long texts in lists in lists", square, ""],
   [
     "a pattern with long repetitions in each other",
     { type: "string", pattern: "^((a{1000}){1000}){1000}$" },
@@ -124,52 +77,40 @@ test.each<[string, schema: object, problem: string]>([
 ])("the generated body of %s ends at a bound", async (_name, schema, problem) => {
   const media = { "application/json": { schema } };
   const { ask } = await serve(contractOf(response({ content: media })));
-  for (const prefer of ["", "dynamic=true"]) {
-    const { status, headers } = await ask("/value", prefer);
-    expect([status, headers.get("mock-problem")]).toEqual([200, expect.stringContaining(problem)]);
-    if (problem !== "") expect(headers.get("mock-problem")).toContain(bounds);
-  }
+  const { status, headers } = await ask("/value");
+  expect([status, headers.get("mock-problem")]).toEqual([200, expect.stringContaining(problem)]);
+  if (problem !== "") expect(headers.get("mock-problem")).toContain(bounds);
 });
 
-const slow = `${"a".repeat(50)}!`;
-test.each<[schema: object, body: string]>([
-  [{ properties: { q: { type: "string", pattern: "^(a|a)*$" } } }, `q=${slow}`],
-  [{ patternProperties: { "^(\\w+)+$": {} } }, `${slow}=1`],
-])("a pattern of %j whose search takes forever ends with a reason", async (keywords, body) => {
-  const schema = { type: "object", ...keywords };
-  const type = "application/x-www-form-urlencoded";
-  const example = Object.fromEntries(new URLSearchParams(body));
+const formType = "application/x-www-form-urlencoded";
+test("a pattern whose search takes forever ends with a reason", async () => {
+  const slow = `${"a".repeat(50)}!`;
+  const schema = { type: "object", properties: { q: { type: "string", pattern: "^(a|a)*$" } } };
   const post = {
-    requestBody: { content: { [type]: { schema } } },
-    ...response({ content: { "application/json": { schema, example } } }),
+    requestBody: { content: { [formType]: { schema } } },
+    ...response({ content: { "application/json": { schema, example: { q: slow } } } }),
   };
-  const { ask } = await servePaths({ "/a": { post } });
-  const send = (text: string) =>
-    ask("/a", "", { method: "POST", headers: { "content-type": type }, body: text });
+  const { post: send } = await servePaths({ "/a": { post } });
   const reason =
     "takes more than a second to check: a pattern can match it in too many ways (ReDoS)";
-  expect((await send(body)).headers.get("mock-rejection")).toBe(`The request ${reason}.`);
-  const { status, headers } = await send("b=1");
+  const rejected = await send("/a", `q=${slow}`, formType);
+  expect(rejected.headers.get("mock-rejection")).toBe(`The request ${reason}.`);
+  const { status, headers } = await send("/a", "b=1", formType);
   const problem = `response 200, example default: ${reason}.`;
   expect([status, headers.get("mock-problem")]).toEqual([200, problem]);
 });
 
-/** Starts a mock that takes and sends a schema, and returns what posts a body to it. */
-async function serveSchema(schemas: Record<string, object>, name: string) {
+/** Starts a mock that takes and sends a schema. */
+function serveSchema(schemas: Record<string, object>, name: string) {
   const content = { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } };
   const post = { requestBody: { content }, responses: { 200: { description: "A.", content } } };
-  const { ask, warnings } = await servePaths({ "/a": { post } }, { components: { schemas } });
-  const headers = { "content-type": "application/json" };
-  return { warnings, post: (body: string) => ask("/a", "", { method: "POST", headers, body }) };
+  return servePaths({ "/a": { post } }, { components: { schemas } });
 }
 
 const endlessSchemas = {
-  allOf: { allOf: [{ $ref: "#/components/schemas/Loop" }] },
   not: { not: { $ref: "#/components/schemas/Loop" } },
   oneOf: { oneOf: [{ type: "string" }, { $ref: "#/components/schemas/Loop" }] },
-  if: { if: { $ref: "#/components/schemas/Loop" } },
   "a dynamic reference": { $dynamicAnchor: "n", allOf: [{ $dynamicRef: "#n" }] },
-  "a dynamic reference to a place": { allOf: [{ $dynamicRef: "#/components/schemas/Loop" }] },
   "another schema": { anyOf: [{ $ref: "#/components/schemas/Other" }] },
 };
 test.each(Object.entries(endlessSchemas))(
@@ -179,7 +120,7 @@ test.each(Object.entries(endlessSchemas))(
     const { post, warnings } = await serveSchema({ Loop, Other }, "Loop");
     const problem = "refers to itself without a value in between";
     expect(warnings().join("\n")).toContain(`#/components/schemas/Loop: ${problem}`);
-    const response = await post("{}");
+    const response = await post("/a", "{}");
     expect([response.status, response.headers.get("mock-problem")]).toEqual([
       200,
       expect.stringContaining(`Requests aren't validated: a schema ${problem}`),
@@ -199,17 +140,16 @@ const tree = {
 test.each([
   ['{"name":"a","trees":[{"name":"a","trees":[]}]}', 200, null],
   ['{"name":"a","trees":[{"name":"a"}]}', 422, "The body, trees.0.trees, is missing."],
-  ['{"name":1,"trees":[]}', 422, "The body, name, must be string."],
 ])("a body with dynamic references is checked: %s is %i", async (body, status, rejection) => {
   const schemas = { Tree: tree, Name: { type: "string" } };
   const { post, warnings } = await serveSchema(schemas, "Tree");
   expect(warnings()).toEqual([]);
-  const response = await post(body);
+  const response = await post("/a", body);
   expect([response.status, response.headers.get("mock-rejection")]).toEqual([status, rejection]);
 });
 
 /** Returns schemas `S0` and so on, each of which refers to the next. */
-const createChain = (length: number, write = (next: object): object => next) =>
+const createChain = (length: number, write: (next: object) => object) =>
   Object.fromEntries(
     Array.from({ length }, (_, index) => [
       `S${index}`,
@@ -219,31 +159,20 @@ const createChain = (length: number, write = (next: object): object => next) =>
     ]),
   );
 
-test.each(["$ref", "allOf"])(
-  "a chain of 3,000 schemas by %s is a problem that the start names, and the first request is served",
-  async (keyword) => {
-    const schemas = createChain(3_000, (next) => (keyword === "$ref" ? next : { allOf: [next] }));
-    const schema = { type: "array", items: { $ref: "#/components/schemas/S0" } };
-    const parameters = [{ name: "q", in: "query", schema }];
-    const get = { ...response({}), parameters };
-    const { ask, warnings } = await serve({ ...contractOf(get), components: { schemas } });
-    expect(warnings()[0]).toContain("#/components/schemas/S0: refers to");
-    const { status, headers } = await ask("/value?q=a");
-    expect([status, headers.get("mock-problem")]).toEqual([
-      200,
-      expect.stringContaining("in a row, so it can't be checked"),
-    ]);
-  },
-);
-
-test("a chain of 20,000 references is a problem in words", async () => {
-  const schemas = createChain(20_000);
+test.each([
+  ["20,000 schemas by $ref", createChain(20_000, (next) => next)],
+  ["3,000 schemas by allOf", createChain(3_000, (next) => ({ allOf: [next] }))],
+])("a chain of %s is a problem in words, and the request is served", async (_, schemas) => {
   const schema = { $ref: "#/components/schemas/S0" };
-  const parameters = [{ name: "q", in: "query", schema }];
+  const parameters = [{ name: "q", in: "query", schema: { type: "array", items: schema } }];
   const get = { ...response({ content: { "application/json": { schema } } }), parameters };
   const { ask, warnings } = await serve({ ...contractOf(get), components: { schemas } });
-  const answer = await ask("/value?q=a");
-  expect(answer.status).toBe(200);
-  expect(`${warnings()} ${answer.headers.get("mock-problem")}`).not.toContain("call stack");
-  expect(answer.headers.get("mock-problem")).toContain("No body can be generated");
+  expect(warnings()[0]).toContain("#/components/schemas/S0: refers to");
+  const { status, headers } = await ask("/value?q=a");
+  const problem = headers.get("mock-problem");
+  expect([status, problem]).toEqual([
+    200,
+    expect.stringContaining("in a row, so it can't be checked"),
+  ]);
+  expect(`${warnings()} ${problem}`).not.toContain("call stack");
 });

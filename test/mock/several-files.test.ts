@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { type Mock, startMock } from "../../src/mock/index.ts";
+import { contractOf, serve } from "./helpers.ts";
 
 /** Data whose key looks like a reference. */
 const data = { $ref: "./nothing.yaml", default: { $ref: "schemas.yaml#/Circle" } };
 
-const respondWith = (media: object) => ({
-  get: { responses: { 200: { description: "A value.", content: { "application/json": media } } } },
-});
+const respondWith = (media: object) => contractOf(media).paths["/value"];
 
 const shape = { $ref: "schemas.yaml#/Shape" };
 const files = {
@@ -18,20 +17,16 @@ const files = {
     openapi: "3.1.0",
     info: { title: "Shapes", version: "1" },
     paths: {
-      "/example": respondWith({ schema: { type: "object" }, example: data }),
       "/named-example": respondWith({ schema: shape, examples: { first: { value: data } } }),
       "/other-example": respondWith({
         schema: {},
         examples: { first: { $ref: "examples.yaml#/first" } },
       }),
-      "/default": respondWith({ schema: { type: "object", properties: { a: { default: data } } } }),
       "/const": respondWith({ schema: { const: data } }),
-      "/enum": respondWith({ schema: { enum: [data] } }),
       "/schema-example": respondWith({ schema: { $ref: "schemas.yaml#/Exemplary" } }),
       "/named-default": respondWith({ schema: { $ref: "schemas.yaml#/default" } }),
       "/shape": respondWith({ schema: shape }),
       "/component": respondWith({ schema: { $ref: "#/components/schemas/Square" } }),
-      "/anything": respondWith({ schema: { $ref: "schemas.yaml#/Anything" } }),
       "/item": { $ref: "items.yaml#/paths/~1item" },
     },
     components: { schemas: { Square: { $ref: "square.yaml" } } },
@@ -46,11 +41,6 @@ const files = {
       required: ["kind", "radius"],
       properties: { kind: { type: "string" }, radius: { type: "number" } },
       additionalProperties: false,
-    },
-    Anything: {
-      type: "object",
-      required: ["value"],
-      properties: { value: { description: "A value of any type." } },
     },
     Exemplary: { type: "object", example: data },
     default: { type: "object", properties: { inner: { $ref: "#/Circle" } } },
@@ -71,7 +61,6 @@ const files = {
   "examples.yaml": { first: { value: data } },
   "items.yaml": {
     paths: {
-      "/anything": respondWith({ schema: { $ref: "schemas.yaml#/Anything" } }),
       "/item": {
         parameters: [{ $ref: "#/parameters/limit" }],
         ...respondWith({ schema: { $ref: "schemas.yaml#/Node" } }),
@@ -101,12 +90,9 @@ afterAll(() => mock.close());
 const ask = async (path: string) => (await fetch(mock.url + path)).json();
 
 test.each<[string, string, unknown]>([
-  ["keeps $ref in the example of a media type", "/example", data],
   ["keeps $ref in a named example", "/named-example", data],
   ["keeps $ref in an example in another file", "/other-example", data],
-  ["keeps $ref in a default", "/default", { a: data }],
   ["keeps $ref in a constant", "/const", data],
-  ["keeps $ref in an enumerated value", "/enum", data],
   ["keeps $ref in the example of a schema in another file", "/schema-example", data],
   [
     "reads a schema whose name is a keyword",
@@ -116,11 +102,6 @@ test.each<[string, string, unknown]>([
   ["reads a component that refers to another file", "/component", { kind: "string", side: 0 }],
   ["maps the values of a discriminator to other files", "/shape", { kind: "edged", side: 0 }],
   ["reads a schema within itself", "/item", { name: "string", children: [{ name: "string" }] }],
-  [
-    "generates a text for a schema of any type",
-    "/anything?__dynamic=true",
-    expect.objectContaining({ value: expect.any(String) }),
-  ],
 ])("the mock %s", async (_, path, body) => {
   expect(await ask(path)).toEqual(body);
 });
@@ -140,7 +121,7 @@ test("a path of another file has its parameters", async () => {
   expect((await fetch(`${mock.url}/item?limit=many`)).status).toBe(422);
 });
 
-test.each(["oneOf", "anyOf", "allOf", "not"])(
+test.each(["oneOf", "not"])(
   "a schema of OpenAPI 2.0 follows references to other files below %s",
   async (keyword) => {
     const part = { $ref: "schemas.yaml#/Age" };
@@ -152,21 +133,17 @@ test.each(["oneOf", "anyOf", "allOf", "not"])(
     const swagger = {
       swagger: "2.0",
       paths: {
-        "/a": { put: { parameters: [body], responses: { 204: { description: "Done." } } } },
+        "/a": { post: { parameters: [body], responses: { 204: { description: "Done." } } } },
       },
     };
     const schemas = { Age: { $ref: "#/Whole" }, Whole: { type: "integer" } };
-    const mock = await start(writeFolder({ "openapi.yaml": swagger, "schemas.yaml": schemas }));
-    const send = async (age: unknown) =>
-      (
-        await fetch(`${mock.url}/a`, {
-          method: "PUT",
-          body: JSON.stringify({ age }),
-          headers: { "content-type": "application/json" },
-        })
-      ).status;
-    expect([await send(1), await send("a")]).toEqual(keyword === "not" ? [422, 204] : [204, 422]);
-    await mock.close();
+    const folder = writeFolder({ "openapi.yaml": swagger, "schemas.yaml": schemas });
+    const { post } = await serve(join(folder, "openapi.yaml"));
+    const statuses = [
+      (await post("/a", '{"age":1}')).status,
+      (await post("/a", '{"age":"a"}')).status,
+    ];
+    expect(statuses).toEqual(keyword === "not" ? [422, 204] : [204, 422]);
   },
 );
 
@@ -182,8 +159,6 @@ test("files that the contract refers to are watched, also one that was missing o
   const waitFor = (value: unknown) => expect.poll(read, { timeout: 10_000 }).toEqual(value);
   write("first.yaml", { const: 1 });
   await waitFor(1);
-  write("first.yaml", { const: 22 });
-  await waitFor(22);
   write("openapi.yaml", refer("second.yaml#/Two"));
   write("second.yaml", { Two: { const: 3 } });
   await waitFor(3);
@@ -205,7 +180,7 @@ test("of several reloads at once, the one that was called last decides", async (
   };
   write(0, 0);
   const mock = await start(folder);
-  write(1, 20_000);
+  write(1, 5_000);
   const first = mock.reload();
   await new Promise(setImmediate);
   write(2, 0);

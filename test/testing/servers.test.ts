@@ -58,6 +58,8 @@ const basic = `Basic ${btoa("user:s3cret")}`;
 
 test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a hexadecimal integer", 422, "q?limit=0x10"],
+  ["an item of an enumeration of integers without a type", 204, "q?level=1"],
+  ["a list with an item below a bound without a type", 422, "q?bounded=0"],
   ["a text of digits that is too large as an integer", 204, "q?year=2024"],
   ["a text that isn't false and fits as a text", 204, "q?mode=true"],
   ["the text null for an integer or null", 204, "q?count=null"],
