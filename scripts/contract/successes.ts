@@ -1,5 +1,5 @@
 import type { Content, DeclaredResponse, Operation } from "../../src/openapi/operation.ts";
-import { isSuccessStatus } from "../../src/openapi/status.ts";
+import { isRedirectStatus, isSuccessStatus } from "../../src/openapi/status.ts";
 
 /** A response for success, and its body in one media type, if it has one. */
 export interface Success {
@@ -20,4 +20,4 @@ export const successesOf = ({ responses }: Pick<Operation, "responses">): Succes
 /** Returns whether a redirect is declared, and no success. */
 export const isRedirected = (operation: Pick<Operation, "responses">): boolean =>
   successesOf(operation).length === 0 &&
-  operation.responses.some(({ code }) => code.startsWith("3"));
+  operation.responses.some(({ code }) => isRedirectStatus(code));

@@ -1,4 +1,4 @@
-import { isSuccessStatus } from "../openapi/status.ts";
+import { isRedirectStatus, isSuccessStatus } from "../openapi/status.ts";
 import { onAbort } from "./deadline.ts";
 import type { Head } from "./errors.ts";
 
@@ -37,7 +37,7 @@ export function createMedia(types: readonly string[], fallback = ""): Media {
 /** A success that is a redirect. */
 export const redirect: Media = {
   parse: ({ status, headers }) =>
-    status > 299 && status < 400 ? (headers.get("location") ?? undefined) : undefined,
+    isRedirectStatus(status) ? (headers.get("location") ?? undefined) : undefined,
 };
 
 function makeAbortable(

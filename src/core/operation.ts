@@ -1,6 +1,6 @@
 import { type DeclaredResponse, methods, type ServedOperation } from "../openapi/operation.ts";
 import { type PathMatch, pathValueNamesOf } from "../openapi/path.ts";
-import { findDeclared, isSuccessStatus } from "../openapi/status.ts";
+import { findDeclared, hasOutcome, isRedirectStatus, isSuccessStatus } from "../openapi/status.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { quote } from "./text.ts";
 
@@ -19,7 +19,7 @@ export function findDeclaredResponse(
   if (code !== undefined) return findDeclared(responses, code);
   const fallback =
     responses.find(isSuccess) ??
-    responses.find(isSuccessOrRedirect) ??
+    responses.find(({ code }) => isRedirectStatus(code)) ??
     responses.find(({ code }) => code === "default") ??
     responses[0];
   const hasExample = ({ contents }: DeclaredResponse) =>
@@ -58,10 +58,8 @@ export function findDeclaredRejection(
 /** Of a range the first; for `default` 500, or 200 without a success or a redirect. */
 export function statusOf(code: string, { responses }: ServedOperation): number {
   if (code !== "default") return Number(code.replace("XX", "00"));
-  return responses.some(isSuccessOrRedirect) ? 500 : 200;
+  return hasOutcome(responses) ? 500 : 200;
 }
-
-const isSuccessOrRedirect = ({ code }: { code: string }): boolean => /^[23](\d\d|XX)$/.test(code);
 
 export const exampleNamesOf = ({ responses }: Pick<ServedOperation, "responses">): string[] =>
   responses.flatMap(({ contents }) => contents.flatMap(({ examples }) => [...examples.keys()]));

@@ -1,6 +1,9 @@
 export const isSuccessStatus = (status: string | number): boolean =>
   /^2(\d\d|XX)$/.test(`${status}`);
 
+export const isRedirectStatus = (status: string | number): boolean =>
+  /^3(\d\d|XX)$/.test(`${status}`);
+
 /**
  * Returns whether a key of the responses is a status code, a range of them, or `default`. Others
  * are extensions.
@@ -22,16 +25,17 @@ export function findDeclared<Item extends { readonly code: string }>(
   return find(`${status}`) ?? find(`${Math.trunc(status / 100)}XX`) ?? find("default");
 }
 
-/**
- * Returns the declared responses that have the body of a status; without a status, of a success.
- * If the contract declares a success or a redirect, `default` has the bodies of failures.
- */
+/** Returns whether a success or a redirect is declared, so that `default` has the failures. */
+export const hasOutcome = (responses: readonly { readonly code: string }[]): boolean =>
+  responses.some(({ code }) => isSuccessStatus(code) || isRedirectStatus(code));
+
+/** Returns the declared responses that have the body of a status; without a status, of a success. */
 export function findBodies<Item extends { readonly code: string }>(
   responses: readonly Item[],
   status?: number,
 ): Item[] {
-  const hasOutcome = responses.some(({ code }) => /^[23]/.test(code));
-  const isSuccess = ({ code }: Item) => (hasOutcome ? isSuccessStatus(code) : code === "default");
+  const isSuccess = ({ code }: Item) =>
+    hasOutcome(responses) ? isSuccessStatus(code) : code === "default";
   if (status === undefined) return responses.filter(isSuccess);
   const declared = findDeclared(responses, status);
   if (!declared) return [];

@@ -3,7 +3,13 @@ import { findContent, isJson } from "../openapi/media-type.ts";
 import type { Path } from "../openapi/nodes.ts";
 import type { Content, DeclaredResponse } from "../openapi/operation.ts";
 import { parsePointer, pointerOf, valueAt } from "../openapi/pointer.ts";
-import { canHaveContent, findDeclared, isSuccessStatus } from "../openapi/status.ts";
+import {
+  canHaveContent,
+  findBodies,
+  findDeclared,
+  isRedirectStatus,
+  isSuccessStatus,
+} from "../openapi/status.ts";
 import { type Aspect, unknownIdsAbout } from "../openapi/unknown-aspects.ts";
 import { presenceId } from "../openapi/unknowns.ts";
 import type { Body, Exchange } from "../traffic/exchange.ts";
@@ -86,13 +92,12 @@ export function compare(
     });
   }
   const isSuccess = isSuccessStatus(status);
-  // If the contract declares a success, `default` has the schema of failures.
-  const isOther = isSuccess && code === "default" && codes.some(isSuccessStatus);
-  const isCompared = response !== undefined && !isOther && (isSuccess || !foreignReason);
-  const bodyGap = isCompared
-    ? compareBody(exchange, response, isSuccess, contract, add)
-    : "the status isn't declared";
-  const gap = isSuccess && !isOther ? bodyGap : `status ${status}`;
+  const [comparable] = findBodies(responses, status);
+  const bodyGap =
+    comparable && (isSuccess || !foreignReason)
+      ? compareBody(exchange, comparable, isSuccess, contract, add)
+      : "the status isn't declared";
+  const gap = isSuccess && response === comparable ? bodyGap : `status ${status}`;
   return {
     findings,
     /** The response that the contract declares for the status. */
@@ -117,7 +122,7 @@ function foreignReasonOf(
   const { code, contents } = response ?? { contents: [] };
   const isDeclared = () => findContent(contents, mediaType ?? "") !== undefined;
   const isPage = mediaType === "text/html" && !("value" in content) && !isDeclared();
-  const isRedirect = status >= 300 && status < 400 && !code?.startsWith("3");
+  const isRedirect = isRedirectStatus(status) && !isRedirectStatus(code ?? "");
   if (isRedirect || isPage) return foreignResponse;
   if (status < 502 || status > 504) return undefined;
   const isEmpty = "missing" in content && content.missing === "no content";

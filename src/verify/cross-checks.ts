@@ -1,5 +1,6 @@
 import { asObject } from "../openapi/json.ts";
 import type { Pagination } from "../openapi/operation.ts";
+import { isSuccessStatus } from "../openapi/status.ts";
 import { toSingular } from "../openapi/words.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type {
@@ -101,7 +102,7 @@ export function createCrossChecks({ operations }: Pick<VerifiableContract, "oper
     /** Returns the findings that an exchange shows together with earlier ones. */
     check(exchange: Exchange, match: OperationMatch): ExchangeFinding[] {
       const { content } = exchange.responseBody;
-      if (exchange.status < 200 || exchange.status >= 300 || !("value" in content)) return [];
+      if (!isSuccessStatus(exchange.status) || !("value" in content)) return [];
       const { target, pathValues } = match;
       const { listedValue } = target;
       const { id, pagination } = target.operation;

@@ -1,3 +1,4 @@
+import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { describeShape, type NameRule } from "../../../src/traffic/names.ts";
 import { camelCase } from "../../contract/names.ts";
 import { singularWordsOf } from "../../contract/words.ts";
@@ -130,7 +131,7 @@ function* signaturesIn(
   rest = "",
 ): Generator<[rest: string, Fields]> {
   for (const [method, { responses }] of endpoints) {
-    const successes = [...responses].filter(([status]) => status < 300);
+    const successes = [...responses].filter(([status]) => isSuccessStatus(status));
     const shapes = successes.flatMap(([, { bodies }]) => [...(bodies?.fields.values() ?? [])]);
     yield [`${method} ${rest}`, new Set(shapes.flatMap((shape) => [...fieldsIn(shape)]))];
   }

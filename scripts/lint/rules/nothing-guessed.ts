@@ -6,6 +6,7 @@ import { valueAt } from "../../../src/openapi/pointer.ts";
 import { resolve } from "../../../src/openapi/reference.ts";
 import { flattenComposition } from "../../../src/openapi/schema.ts";
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
+import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { type Aspect, aspectOf, unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
 import { unknownsAt } from "../../../src/openapi/unknowns.ts";
 import type { Contract } from "../../contract/document.ts";
@@ -105,7 +106,7 @@ const headerOf = ({ type, in: place, name }: JsonObject): Guess =>
  * all operations.
  */
 const isSuccess = (path: Path): boolean =>
-  path.at(-2) === "responses" && /^2/.test(`${path.at(-1)}`);
+  path.at(-2) === "responses" && isSuccessStatus(`${path.at(-1)}`);
 
 // "The second example" counts, and "one second" measures: in the singular the word is a unit after
 // a number, or last.

@@ -99,7 +99,7 @@ export async function runLive(
  * unknown.
  */
 function findListedValues({ status, responseBody: { content } }: Exchange): string[] {
-  const texts = status < 300 && "value" in content ? findListedTexts(content.value) : [];
+  const texts = isSuccessStatus(status) && "value" in content ? findListedTexts(content.value) : [];
   return [...new Set(texts)].filter((text) => /^[\w.-]{1,64}$/.test(text)).slice(0, 20);
 }
 
