@@ -6,14 +6,11 @@ import { propertiesOf } from "./schema.ts";
 
 /**
  * Writes a value as XML: its fields are elements or attributes, with the names that its schema
- * gives them (`xml`).
+ * gives them (`xml`). The whole is one element.
  */
 export function writeXml(document: object, schema: unknown, value: unknown): string {
   const name = isReference(schema) ? parseReference(schema.$ref).at(-1) : undefined;
-  const items = Array.isArray(value)
-    ? { ...asObject(resolve(document, schema)), xml: { wrapped: true, ...xmlOf(document, schema) } }
-    : schema;
-  return writeElement(document, items, value, name ?? "xml");
+  return writeElement(document, schema, value, name ?? "xml", true);
 }
 
 function writeElement(
@@ -21,32 +18,29 @@ function writeElement(
   schema: unknown,
   value: unknown,
   fallbackName: string,
+  isWhole = false,
 ): string {
-  const { wrapped } = xmlOf(document, schema);
+  const { prefix, namespace, wrapped = isWhole } = xmlOf(document, schema);
   const name = nameOf(document, schema, fallbackName);
   if (Array.isArray(value)) {
     const items = entrySchemaOf(document, schema);
     const content = value.map((item) => writeElement(document, items, item, name)).join("");
     return wrapped === true ? `<${name}>${content}</${name}>` : content;
   }
-  const fields = isObject(value) ? Object.entries(value) : [];
   const properties = propertiesOf(document, schema);
-  const isAttribute = ([key]: [string, unknown]) =>
-    xmlOf(document, properties[key])["attribute"] === true;
-  const attributes = fields
-    .filter(isAttribute)
-    .map(
-      ([key, field]) => ` ${nameOf(document, properties[key], key)}="${escapeMarkup(`${field}`)}"`,
-    );
-  const elements = fields
-    .filter((field) => !isAttribute(field))
-    .map(([key, field]) => writeElement(document, properties[key], field, key));
-  const content = isObject(value)
-    ? elements.join("")
-    : value === null
-      ? ""
-      : escapeMarkup(`${value}`);
-  return `<${name}${writeNamespace(xmlOf(document, schema))}${attributes.join("")}>${content}</${name}>`;
+  const attributes: [name: string, value: unknown][] = [];
+  if (namespace !== undefined)
+    attributes.push([prefix === undefined ? "xmlns" : `xmlns:${prefix}`, namespace]);
+  const elements: string[] = [];
+  for (const [key, field] of Object.entries(asObject(value))) {
+    const property = properties[key];
+    if (xmlOf(document, property)["attribute"] === true)
+      attributes.push([nameOf(document, property, key), field]);
+    else elements.push(writeElement(document, property, field, key));
+  }
+  const texts = attributes.map(([key, text]) => ` ${key}="${escapeMarkup(`${text}`)}"`);
+  const content = isObject(value) ? elements.join("") : escapeMarkup(`${value ?? ""}`);
+  return `<${name}${texts.join("")}>${content}</${name}>`;
 }
 
 const xmlOf = (document: object, schema: unknown): JsonObject =>
@@ -56,8 +50,3 @@ function nameOf(document: object, schema: unknown, fallbackName: string): string
   const { name = fallbackName, prefix } = xmlOf(document, schema);
   return prefix === undefined ? String(name) : `${prefix}:${name}`;
 }
-
-const writeNamespace = ({ namespace, prefix }: JsonObject): string =>
-  namespace === undefined
-    ? ""
-    : ` xmlns${prefix === undefined ? "" : `:${prefix}`}="${escapeMarkup(`${namespace}`)}"`;
