@@ -29,12 +29,7 @@ export async function upgrade(
   let copy = structuredClone(document) as Record<string, unknown>;
   if (steps) {
     prepareSwagger(copy, warn);
-    // The upgrader loses what has this name.
-    const marked = JSON.parse(
-      JSON.stringify(copy).replaceAll('"__proto__":', '"__proto__\ue000":'),
-    );
-    const upgraded = JSON.stringify(steps.upgradeFromTwoToThree(marked));
-    copy = JSON.parse(upgraded.replaceAll('"__proto__\ue000":', '"__proto__":'));
+    copy = steps.upgradeFromTwoToThree(copy) as Record<string, unknown>;
   }
   // The upgrader's own step takes the names of properties, and the keys of examples, for keywords.
   for (const { node } of nodes(copy)) upgradeNode(node);

@@ -43,8 +43,6 @@ export function createSchemaCloser(
     const alternatives = [...valuesOf("anyOf"), ...valuesOf("oneOf")].flatMap(asList);
     const isClosed =
       (valuesOf("properties").length > 0 || valuesOf("type").flat().includes("object")) &&
-      // Ajv ignores a property of this name.
-      !declared.has("__proto__") &&
       !openingKeywords.some((keyword) => valuesOf(keyword).some(Boolean)) &&
       !alternatives.some((alternative) => acceptsAnything(document, alternative));
     if (isClosed) return { ...fields, unevaluatedProperties: false };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { contractOf, serve } from "./helpers.ts";
+import { contractOf } from "./helpers.ts";
 
 /** Data whose key looks like a reference. */
 const data = { $ref: "./nothing.yaml", default: { $ref: "schemas.yaml#/Circle" } };
@@ -120,32 +120,6 @@ test("references that only refer to each other are refused in one sentence", asy
 test("a path of another file has its parameters", async () => {
   expect((await fetch(`${mock.url}/item?limit=many`)).status).toBe(422);
 });
-
-test.each(["oneOf", "not"])(
-  "a schema of OpenAPI 2.0 follows references to other files below %s",
-  async (keyword) => {
-    const part = { $ref: "schemas.yaml#/Age" };
-    const schema = {
-      type: "object",
-      properties: { age: { [keyword]: keyword === "not" ? part : [part] } },
-    };
-    const body = { name: "body", in: "body", schema };
-    const swagger = {
-      swagger: "2.0",
-      paths: {
-        "/a": { post: { parameters: [body], responses: { 204: { description: "Done." } } } },
-      },
-    };
-    const schemas = { Age: { $ref: "#/Whole" }, Whole: { type: "integer" } };
-    const folder = writeFolder({ "openapi.yaml": swagger, "schemas.yaml": schemas });
-    const { post } = await serve(join(folder, "openapi.yaml"));
-    const statuses = [
-      (await post("/a", '{"age":1}')).status,
-      (await post("/a", '{"age":"a"}')).status,
-    ];
-    expect(statuses).toEqual(keyword === "not" ? [422, 204] : [204, 422]);
-  },
-);
 
 test("files that the contract refers to are watched, also one that was missing or that a reload added", async () => {
   const refer = ($ref: string) => ({
