@@ -1,5 +1,5 @@
 import type { FunctionRef } from "../../src/client/described-spec.ts";
-import { asList, asObject } from "../../src/openapi/json.ts";
+import { asObject } from "../../src/openapi/json.ts";
 import { isJson } from "../../src/openapi/media-type.ts";
 import type { Operation, Pagination, Parameter } from "../../src/openapi/operation.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
@@ -106,21 +106,9 @@ function writerOf(
   if (json !== undefined) return refTo("query", "json");
   if (style === "deepObject") return refTo("query", "deepObject");
   if (!explode) return refTo("query", "delimited", delimiters[style]);
-  // By default, a null isn't sent, and an object refused.
-  if (schema && allowsNull(schema, contract)) return refTo("query", "form");
+  // By default, an object is refused.
   const { type = "object" } = asObject(resolve(contract, schema));
   return [type].flat().includes("object") ? refTo("query", "exploded") : undefined;
-}
-
-function allowsNull(schema: unknown, contract: Contract): boolean {
-  const { type, const: constant, enum: values, anyOf, oneOf } = asObject(resolve(contract, schema));
-  const choices = [anyOf, oneOf].flatMap(asList);
-  return (
-    constant === null ||
-    [type].flat().includes("null") ||
-    asList(values).includes(null) ||
-    choices.some((choice) => allowsNull(choice, contract))
-  );
 }
 
 /** The delimiters of lists, by style. */

@@ -115,17 +115,6 @@ test.each<[statements: string, word: string, shown: string]>([
   ).toBe(shown);
 });
 
-test("the body of an upload names its fields", () => {
-  messagesOn("phone.importThings(new FormData());");
-  const info = service.getQuickInfoAtPosition(code, source.indexOf("importThings"));
-  const docs = ts
-    .displayPartsToString(info?.tags?.find(({ name }) => name === "param")?.text)
-    .replaceAll(/\s+/g, " ");
-  expect(docs).toContain(
-    "or multipart/form-data. Fields: `file` (required: The file), `count` (optional: The count).",
-  );
-});
-
 test.each<[statements: string, message: string]>([
   [
     "phone.publishDraft({});",

@@ -7,7 +7,6 @@ import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { pageInputOf } from "../../contract/client-spec.ts";
 import { descriptionOf } from "../../contract/descriptions.ts";
 import type { Contract } from "../../contract/document.ts";
-import { listFields } from "../../contract/fields.ts";
 import { listArguments, responseTypeOf, type TypeWriter } from "../../contract/method.ts";
 import { type Direction, inputsNameOf, listUnnamedParts } from "../../contract/model-names.ts";
 import { argumentOf, inputsOf } from "../../contract/names.ts";
@@ -35,11 +34,7 @@ export function createTypePrinter(contract: Contract, types: ContractTypes): Typ
   return Object.assign(print, { models });
 }
 
-export function writeSignature(
-  operation: Operation,
-  contract: Contract,
-  print: TypePrinter,
-): string {
+export function writeSignature(operation: Operation, print: TypePrinter): string {
   const { id, path, node, body } = operation;
   const pathValues = pathValueNamesOf(path);
   const parametersByName = new Map(
@@ -68,7 +63,7 @@ export function writeSignature(
     ),
     ...(body
       ? [
-          `@param body ${descriptionOf(body)} Sent as ${body.contents.map(({ mediaType }) => mediaType).join(" or ")}.${describeFormFields(contract, body)}`,
+          `@param body ${descriptionOf(body)} Sent as ${body.contents.map(({ mediaType }) => mediaType).join(" or ")}.`,
         ]
       : []),
     "@throws PhoneAgentError",
@@ -76,20 +71,6 @@ export function writeSignature(
     ...(node["deprecated"] ? ["@deprecated"] : []),
   ];
   return `${writeComment(comment, "  ")}  ${id}(${parameters.join(", ")}): Promise<${responseTypeOf(operation, print)}>;`;
-}
-
-/** Describes the top-level fields of a multipart form, since `FormData` has no type for them. */
-function describeFormFields(contract: Contract, { contents }: RequestBody): string {
-  const form = contents.find(({ mediaType }) => isMultipart(mediaType));
-  const fields = listFields(contract, form?.schema)
-    .filter(({ path }) => !/[.[]/.test(path))
-    .map(({ path, schema, required }) => {
-      const notes = [required ? "required" : "optional", schema["description"]]
-        .filter(Boolean)
-        .join(": ");
-      return `\`${path}\` (${notes.replace(/\.$/, "")})`;
-    });
-  return fields.length > 0 ? ` Fields: ${fields.join(", ")}.` : "";
 }
 
 /**

@@ -30,7 +30,7 @@ export type OperationId = keyof Operations<never>;
 
 /** The documented operations by name. \`Options\` is what every call takes last. */
 export interface Operations<Options> {
-${operationList.map((operation) => writeSignature(operation, contract, print)).join("\n\n")}
+${operationList.map((operation) => writeSignature(operation, print)).join("\n\n")}
 }
 
 /** The items of the operations whose pages the contract describes. */
