@@ -12,18 +12,11 @@ const decode = (
   return "value" in body.content ? body.content.value : body.content.missing;
 };
 
-describe("a body is decoded from", () => {
-  const text = '{"text":"Grüße"}';
-  const value = { text: "Grüße" };
-  test.each<[string, Recorded["content"], string?]>([
-    ["a text", text],
-    ["a text with a byte order mark", `\ufeff${text}`],
-    ["UTF-8", Buffer.from(text)],
-    ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${text}`)],
-    ["UTF-8 whose charset is named", Buffer.from(text), "application/json; charset=UTF-8"],
-  ])("%s", (_, content, contentType) => {
-    expect(decode(content, contentType)).toEqual(value);
-  });
+test.each([
+  ["a text", '\ufeff{"text":"Grüße"}'],
+  ["UTF-8", Buffer.from('\ufeff{"text":"Grüße"}')],
+])("a body is decoded from %s with a byte order mark", (_, content) => {
+  expect(decode(content)).toEqual({ text: "Grüße" });
 });
 
 describe("a form has", () => {
@@ -32,87 +25,25 @@ describe("a form has", () => {
     `${list.map((part) => `--x\r\n${part}\r\n`).join("")}--x--\r\n`;
   const part = (name: string, content: string, extra = "") =>
     `Content-Disposition: form-data; name="${name}"${extra}\r\n\r\n${content}`;
+  const json = "\r\nContent-Type: application/json";
 
   test.each<[string, string, string, object]>([
-    ["its fields", encoded, "a=1&b=2+3", { a: "1", b: "2 3" }],
+    ["a list for a repeated field", `${encoded}; charset=utf-8`, "a=1&a=2", { a: ["1", "2"] }],
     [
-      "a list for a repeated field",
-      `${encoded}; charset=utf-8`,
-      "a=1&a=2&a=3",
-      { a: ["1", "2", "3"] },
-    ],
-    [
-      "the fields of a multipart body",
-      "multipart/form-data; boundary=x",
-      parts(part("a", "1"), part("b", "2\r\n3")),
-      { a: "1", b: "2\r\n3" },
-    ],
-    [
-      "a field whose name has no quotes",
-      "multipart/form-data; boundary=x",
-      parts(part("a", "1").replaceAll('"', "")),
-      { a: "1" },
-    ],
-    [
-      "a list for a repeated part",
+      "the fields of a multipart body, JSON in a part, and files without their content",
       'Multipart/Form-Data; boundary="x"',
-      parts(part("a", "1"), part("a", "2")),
-      { a: ["1", "2"] },
-    ],
-    [
-      "files without their content",
-      "multipart/form-data; boundary=x",
-      parts(part("f", "bytes", '; filename="a.csv"\r\nContent-Type: text/csv')),
-      { f: "" },
-    ],
-    [
-      "no field of what a file's name contains",
-      "multipart/form-data; boundary=x",
       parts(
-        'Content-Disposition: form-data; filename="a; name=b; c.pdf"; name="f"\r\n\r\n1',
-        part("g", "1", '; filename="a\\"; name=b.pdf"'),
-        part("h", "1", '; filename="a"; name="b.pdf"'),
-        part("i", "1", '; filename="a; name=b'),
-        'Content-Disposition: form-data; filename="a" b; name=b\r\n\r\n1',
+        part("a", "1"),
+        part("b", "2\r\n3"),
+        part("f", "bytes", '; filename="a.csv"\r\nContent-Type: text/csv'),
+        part("j", '{"b":1}', json),
+        part("k", "{", json),
       ),
-      { f: "", g: "", h: "", i: "" },
+      { a: "1", b: "2\r\n3", f: "", j: { b: 1 }, k: "{" },
     ],
     [
-      "a file whose name is encoded, and a field in capitals",
-      "multipart/form-data; boundary=x",
-      parts(
-        part("f", "1", "; filename*=UTF-8''a%3B%20name%3Db"),
-        "CONTENT-DISPOSITION: FORM-DATA; NAME=a\r\n\r\n1",
-      ),
-      { f: "", a: "1" },
-    ],
-    [
-      "a field whose name ends with a backslash",
-      "multipart/form-data; boundary=x",
-      parts(part("a\\", "1", '; filename="b"')),
-      { "a\\": "" },
-    ],
-    [
-      "JSON of a part",
-      "multipart/form-data; boundary=x",
-      parts(part("a", '{"b":1}', "\r\nContent-Type: application/json")),
-      { a: { b: 1 } },
-    ],
-    [
-      "the text of a part that isn't JSON",
-      "multipart/form-data; boundary=x",
-      parts(part("a", "{", "\r\nContent-Type: application/json")),
-      { a: "{" },
-    ],
-    [
-      "its fields, if the boundary is in the body alone",
+      "its fields, if the boundary is in the body alone, and line breaks were changed",
       "multipart/form-data",
-      parts(part("a", "1")),
-      { a: "1" },
-    ],
-    [
-      "its fields, if line breaks were changed",
-      "multipart/form-data; boundary=x",
       parts(part("a", "1")).replaceAll("\r", ""),
       { a: "1" },
     ],

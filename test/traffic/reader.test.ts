@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
@@ -82,37 +81,21 @@ describe("the splitter", () => {
     );
   });
 
-  test("yields the complete elements of a file that ends early, and the reason for the last one", async () => {
-    const text = JSON.stringify({ log: { entries: [{ a: 1 }, { b: "]" }] } });
-    expect(await split(text.slice(0, -6), 5, "log", "entries")).toEqual([
-      { a: 1 },
-      "the file ends within it",
-    ]);
-  });
-
   test("takes the entries of `log` alone, and all of them", async () => {
     const log = '"log":{"a":{"entries":[2]},"entries":[3],"pages":[],"entries":[4,5]}';
     const text = `{"x":{"entries":[1]},${log},"y":{"entries":[6]}}`;
     expect(await split(text, 3, "log", "entries")).toEqual([3, 4, 5]);
   });
 
-  test("skips an element that is too long, and continues after it", async () => {
-    const chunk = Buffer.from(" ".repeat(2 ** 20));
+  test("yields the lines of a file that aren't blank, but not one that is too long", async () => {
+    const long = Array(65).fill(" ".repeat(2 ** 20));
     const chunks = (async function* () {
-      yield Buffer.from('[1,"');
-      for (let count = 0; count < 65; count++) yield chunk;
-      yield Buffer.from('",2]');
-    })();
-    const parts = await collect(splitElements(chunks, []));
-    expect(parts).toEqual([{ text: "1" }, { reason: "longer than 64 MiB" }, { text: "2" }]);
-  });
-
-  test("yields the lines of a file that aren't blank", async () => {
-    const chunks = (async function* () {
-      for (const text of ['{"a"', ":1}\n\n{}", "\r\n[", "]"]) yield Buffer.from(text);
+      for (const text of ['{"a"', ":1}\n\n", ...long, "\n{}", "\r\n[", "]"])
+        yield Buffer.from(text);
     })();
     expect(await collect(splitLines(chunks))).toEqual([
       { text: '{"a":1}' },
+      { reason: "longer than 64 MiB" },
       { text: "{}\r" },
       { text: "[]", isOpen: true },
     ]);
@@ -163,13 +146,9 @@ describe("an exchange", () => {
     expect(JSON.stringify(responseBody)).not.toMatch(/EXAMPLE_TOKEN|admin|1001/);
   });
 
-  test.each([
-    "/api/v2/tokens/create",
-    "/api/v2/oneTimeAuth",
-    "/api/v2/users/1/api-keys",
-    "/api/v2/Login",
-  ])("of another operation that may deal in tokens has no bodies: %s", async (url) => {
-    const exchange = { method: "POST", url, sent: { a: "tok-secret" }, body: { b: "tok-secret" } };
+  test("of another operation that may deal in tokens has no bodies", async () => {
+    const secret = { a: "tok-secret" };
+    const exchange = { method: "POST", url: "/api/v2/tokens/create", sent: secret, body: secret };
     const { requestBody, responseBody } = await readExchange(exchange);
     const content = { missing: "dropped: the operation may deal in tokens" };
     expect([requestBody.content, responseBody.content]).toEqual([content, content]);
@@ -213,47 +192,17 @@ describe("an exchange", () => {
     });
   });
 
-  test("has no field whose name contains a credential of its request, or a part of one", async () => {
-    const { responseBody } = await readExchange({
-      url: `${page}#x`,
-      requestHeaders: {
-        Authorization: "Bearer part-secret",
-        "X-Signature": "key=sign-secret,kid=1",
-      },
-      body: { "tok-secret": 1, "of part-secret": { a: 1 }, "sign-secret": 2, kid: 3 },
-    });
-    expect(responseBody.content).toMatchObject({ value: { kid: 3 } });
-    expect(JSON.stringify(responseBody)).not.toContain("secret");
-  });
-
-  test.each([
-    ["query", "ak", { url: "/api/v2/parcels?ak=declared-key&x=1" }],
-    ["header", "X-Ak", { url: "/api/v2/parcels?x=1", requestHeaders: { "x-ak": "declared-key" } }],
-    [
-      "cookie",
-      "sid",
-      { url: "/api/v2/parcels?x=1", requestHeaders: { Cookie: "sid=declared-key" } },
-    ],
-  ])(
-    "has no credential that the contract declares in the %s, under any name",
-    (location, name, fields) => {
-      const key = { type: "apiKey", in: location, name };
-      const paths = { "/api/v2/parcels": { get: { responses: {} } } };
-      const document = { components: { securitySchemes: { key } }, paths };
-      const exchange = readWith(
-        document,
-        entry({ ...fields, body: { "of declared-key": 1, kept: 2 } }),
-      );
-      expect(String(exchange.query)).toBe("x=1");
-      expect(exchange.responseBody.content).toMatchObject({ value: { kept: 2 } });
-      expect(JSON.stringify(exchange) + exchange.query).not.toContain("declared-key");
-    },
-  );
-
-  test("keeps the name of a query parameter that isn't declared, without its value if that is a secret", () => {
-    const document = { paths: { "/api/v2/parcels": { get: {} } } };
-    const { query } = readWith(document, entry({ url: "/api/v2/parcels?token=tok-secret&x=1" }));
+  test("has a query without declared credentials, and without the values of other secrets", () => {
+    const key = { type: "apiKey", in: "query", name: "ak" };
+    const paths = { "/api/v2/parcels": { get: {} } };
+    const document = { components: { securitySchemes: { key } }, paths };
+    const url = "/api/v2/parcels?ak=declared-key&token=tok-secret&x=1";
+    const { query, responseBody } = readWith(
+      document,
+      entry({ url, body: { "of declared-key": 1, kept: 2 } }),
+    );
     expect(String(query)).toBe("token=&x=1");
+    expect(responseBody.content).toEqual({ value: { "*": 1, kept: 2 } });
   });
 
   test("from the mock's journal has no response body", async () => {
@@ -312,13 +261,7 @@ test.each([
 
 describe("a recorded body", () => {
   const body = JSON.stringify(fixtures.listJunkInbox.empty);
-  const createCompressedBody = (bytes: Uint8Array, encoding: string) => ({
-    headers: { "Content-Encoding": encoding, "Content-Type": "application/json; charset=utf-8" },
-    content: { text: Buffer.from(bytes).toString("base64"), encoding: "base64", size: 999 },
-  });
   test.each([
-    ["text", { body }],
-    ["base64", { content: { text: Buffer.from(body).toString("base64"), encoding: "base64" } }],
     ["text with the header of the packed body", { headers: { "Content-Encoding": "gzip" }, body }],
     [
       "text with the length of the packed body alone",
@@ -343,15 +286,11 @@ describe("a recorded body", () => {
     ["no content", { content: { size: 0 } }],
     ["no content", { content: { text: "" } }],
     ["no content", { headers: { "Content-Length": "0" } }],
-    ["no content", { status: 204 }],
     ["no content", { status: 204, error: "net::ERR_ABORTED" }],
     ["not recorded", {}],
-    ["not recorded", { content: { size: 12 } }],
-    ["not recorded", { content: { size: -1 } }],
     ["not recorded", { headers: { "Content-Length": "12" }, content: { size: 0, text: "" } }],
     ["not recorded", { error: "net::ERR_INCOMPLETE_CHUNKED_ENCODING", content: { size: 0 } }],
     ["not recorded", { content: { text: "!!!!", encoding: "base64" } }],
-    ["cut off", { content: { text: body.slice(0, 20), size: body.length } }],
     [
       "cut off",
       {
@@ -360,10 +299,14 @@ describe("a recorded body", () => {
       },
     ],
     ["cut off", { error: "net::ERR_CONTENT_LENGTH_MISMATCH", body: body.slice(0, 20) }],
-    ["packed", createCompressedBody(Buffer.from([40, 181, 47, 253, 4, 88, 1, 0, 0]), "zstd")],
-    ["packed", createCompressedBody(gzipSync(body), "gzip")],
+    [
+      "packed",
+      {
+        headers: { "Content-Encoding": "zstd" },
+        content: { text: "KLUv/QRYAQAA", encoding: "base64", size: 999 },
+      },
+    ],
     ["not JSON", { headers: { "Content-Encoding": "gzip" }, body: "<html>" }],
-    ["not JSON", { body: "<html>", mimeType: "text/html" }],
     [
       "not JSON",
       { content: { text: Buffer.from([0, 255, 254]).toString("base64"), encoding: "base64" } },
@@ -380,32 +323,17 @@ describe("an unusable exchange is ignored because of", () => {
   test.each([
     ["not JSON", '{"\n'],
     ["the file ends within it", '{"'],
-    ["not a recorded request", JSON.stringify({ request: null })],
     ["not a recorded request", JSON.stringify(entry({ method: "tok-secret" }))],
     ["not an HTTP request", JSON.stringify(entry({ url: "data:text/plain,tok-secret" }))],
     ["a socket", JSON.stringify(entry({ url: "wss://service.example.com/api/v2/tok-secret" }))],
-    [
-      "aborted before a response",
-      JSON.stringify({ ...entry({ status: 0 }), response: { _failureText: "tok-secret" } }),
-    ],
     ["The path has a dot segment.", JSON.stringify(entry({ url: "/api/v2/%2e%2e/tokens" }))],
   ])("%s", async (reason, line) => {
     expect(await reasonsOf(line, "ndjson")).toEqual([reason]);
   });
 
-  test.each([
-    ["ndjson", "a size that is no number", entry({ content: { size: { toString: 0 } } })],
-    [
-      "journal",
-      "a query value that is no text",
-      { method: "GET", path: "/", status: 200, query: { a: { toString: 0 } } },
-    ],
-    ["journal", "a path that is no Unicode", { method: "GET", path: "/\ud800", status: 200 }],
-  ] as const)("in %s, %s, without ending the reading", async (source, _, value) => {
-    const lines = JSON.stringify(value);
-    expect(await reasonsOf(source === "journal" ? `[${lines}]` : lines, source)).toEqual([
-      "not a recorded exchange",
-    ]);
+  test("a size that is no number, without ending the reading", async () => {
+    const line = JSON.stringify(entry({ content: { size: { toString: 0 } } }));
+    expect(await reasonsOf(line, "ndjson")).toEqual(["not a recorded exchange"]);
   });
 
   test("arbitrary contents, without ending the reading", async () => {
@@ -455,21 +383,12 @@ describe("the source of a file is found for", () => {
   test.each<[string, string, string]>([
     ["a HAR after other keys", "a.har", JSON.stringify({ comment: "item", log })],
     ["NDJSON", "a.NDJSON", JSON.stringify(entry({}))],
-    ["NDJSON of another name", "a.jsonl", `${JSON.stringify(entry({}))}\r\n`],
     [
       "a journal",
       "a.json",
       ` ${JSON.stringify([{ method: "GET", path: "/api/v2/tokens", status: 200 }])}`,
     ],
     ["a collection with its information at the end", "a.json", JSON.stringify({ item, info: {} })],
-    [
-      "a list of collections",
-      "a.json",
-      JSON.stringify([
-        { info: {}, item },
-        { info: {}, item: [] },
-      ]),
-    ],
     [
       "a list of collections with other keys first",
       "a.json",

@@ -49,8 +49,6 @@ async function bodiesIn(file: string): Promise<unknown[]> {
 
 test.each<[string, Record<string, string | Uint8Array>]>([
   ["next to the HAR", { "a.har": recorded("5f1c.json"), "5f1c.json": '{"id":1}' }],
-  ["in a folder", { "a.har": recorded("resources/5f1c.json"), "resources/5f1c.json": '{"id":1}' }],
-  ["in a zip", { "a.zip": zip({ "har.har": recorded("5f1c.json"), "5f1c.json": '{"id":1}' }) }],
   [
     "in a zip, from a folder",
     { "a.zip": zip({ "har.har": recorded("resources/5f1c.json"), "5f1c.json": '{"id":1}' }) },
@@ -64,15 +62,12 @@ test.each<[string, Record<string, string | Uint8Array>]>([
 });
 
 test.each<[string, Record<string, string | Uint8Array>, string]>([
-  ["that doesn't exist", { "a.har": recorded("5f1c.json") }, "not recorded"],
   [
     "outside the folder",
     { "b/a.har": recorded("../c.json"), "c.json": '{"id":1}' },
     "not recorded",
   ],
-  ["at an absolute path", { "a.har": recorded("/etc/hostname") }, "not recorded"],
   ["that is a folder", { "a.har": recorded("b"), "b/c.json": "{}" }, "not recorded"],
-  ["that isn't JSON", { "a.har": recorded("b.txt"), "b.txt": "text that is long" }, "not JSON"],
 ])("an attached body %s isn't read", async (_, files, reason) => {
   expect((await bodiesIn(write(files)))[1]).toBe(reason);
 });
@@ -93,7 +88,6 @@ test.each<[string, Uint8Array, RegExp]>([
     /a\.zip: it unpacks to more than 512 MiB\.$/,
   ],
   ["without a HAR", zip({ "trace.trace": "{}" }), /a\.zip: it's an archive without a HAR\.$/],
-  ["that is cut off", zip({ "har.har": har() }).subarray(0, 40), /a\.zip: invalid zip data\.$/],
 ])("a zip %s is an error of one sentence", async (_, bytes, sentence) => {
   await expect(bodiesIn(write({ "a.zip": bytes }))).rejects.toThrow(sentence);
 });

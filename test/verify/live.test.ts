@@ -222,28 +222,13 @@ test.each(["status-page-user", "user:status-page-user", "STATUS-PAGE-USER"])(
   },
 );
 
-const large = `"${"x".repeat(17 * 2 ** 20)}"`;
-const isForeign = "Every response was a redirect or a web page. Check --base-url.";
-
 test.each<[string, string | RegExp, RequestListener]>([
   [
     "404s only",
     /No successful response body could be checked: status 404 ×\d+\. Check --base-url\./,
     respondWith(404, "{}"),
   ],
-  [
-    "500s only",
-    /No successful response body could be checked: status 500 ×\d+\.$/,
-    respondWith(500, "{}"),
-  ],
-  [
-    "500s above 16 MiB",
-    /No successful response body could be checked: status 500 ×/,
-    respondWith(500, large),
-  ],
   ["401s only", "Most responses had status 401 or 403. Check the token.", respondWith(401, "{}")],
-  ["403s only", "Most responses had status 401 or 403. Check the token.", respondWith(403, "{}")],
-  ["bodies above 16 MiB", /longer than 16 MiB ×\d+[.,]/, respondWith(200, large)],
   ["endless bodies", /longer than 16 MiB ×\d+[.,]/, respondEndlessly],
   [
     "packed bodies",
@@ -255,8 +240,11 @@ test.each<[string, string | RegExp, RequestListener]>([
     /nested too deeply ×\d+[.,]/,
     respondWith(200, `${"[".repeat(1e5)}${"]".repeat(1e5)}`),
   ],
-  ["redirects", isForeign, respondWith(302, "", { location: "http://127.0.0.1:9/?token=x" })],
-  ["web pages", isForeign, respondWith(200, "<html>", { "content-type": "text/html" })],
+  [
+    "redirects",
+    "Every response was a redirect or a web page. Check --base-url.",
+    respondWith(302, "", { location: "http://127.0.0.1:9/?token=x" }),
+  ],
   [
     "resets",
     "The service can't be reached. No complete response (UND_ERR_SOCKET).",
@@ -267,10 +255,9 @@ test.each<[string, string | RegExp, RequestListener]>([
     "Timed out after 300 ms.",
     (_, response) => void response.writeHead(200, json).write("["),
   ],
-  ["nothing at all", "The service can't be reached. Timed out after 300 ms.", () => {}],
   ["its token everywhere", /^The service contradicts the contract in \d+ ways: /, echoToken],
 ])("a service that sends %s gets a verdict in one line", async (name, verdict, handle) => {
-  const timeout = name.startsWith("nothing") || name.endsWith("end") ? "300" : "60000";
+  const timeout = name.endsWith("end") ? "300" : "60000";
   const { exitCode, stdout } = await verifyLive(
     await listen(handle),
     "--timeout",

@@ -23,8 +23,6 @@ describe("verify with another contract", () => {
       yaml.stringify(withId, { collectionStyle: "flow" }),
       "operationId: getParcel",
     ],
-    ["JSON by its id", JSON.stringify(withId, null, 2), '"operationId": "getParcel"'],
-    ["YAML by its path", yaml.stringify(withoutId), "/parcels:"],
     ["JSON by its path", JSON.stringify(withoutId, null, 2), '"/parcels":'],
     ["JSON in one line", JSON.stringify(withId), '"operationId"'],
   ])("has the locations of SARIF: %s", async (_, text, line) => {
@@ -59,31 +57,21 @@ describe("verify with another contract", () => {
     expect(stdout).toContain("(GET /c, response 200): minimum value must be");
   });
 
-  test.each([
-    { type: "string", pattern: "^(a+)+$" },
-    { patternProperties: { "^(a|a)*$": {} } },
-    { items: { allOf: [{ pattern: "^(\\w+\\s?)*$" }] } },
-  ])(
-    "compares no body that %j takes forever to search, and ends with the reason",
-    async (schema) => {
-      const content = { "application/json": { schema } };
-      const file = contractOf({ 200: { description: "", content } });
-      const slow = `${"a".repeat(50)}!`;
-      const entries = [slow, [slow], { [slow]: 1 }].map((body) =>
-        entry({ url: "/parcels", body: JSON.stringify(body) }),
-      );
-      const recording = writeTemporaryFile("a.har", har(...entries));
-      const args = ["--contract", file, "--har", recording, "--format", "json"];
-      const { findings, ignored } = JSON.parse((await runHere(runVerify, args)).stdout);
-      expect(ignored).toMatchObject([
-        {
-          reason:
-            "the body (GET /parcels, response 200) takes more than a second to check: a pattern can match it in too many ways (ReDoS)",
-        },
-      ]);
-      expect(JSON.stringify(findings)).not.toContain("ReDoS");
-    },
-  );
+  test("compares no body that takes forever to search for a pattern, and ends with the reason", async () => {
+    const content = { "application/json": { schema: { items: { pattern: "^(a+)+$" } } } };
+    const file = contractOf({ 200: { description: "", content } });
+    const slow = entry({ url: "/parcels", body: [`${"a".repeat(50)}!`] });
+    const recording = writeTemporaryFile("a.har", har(slow));
+    const args = ["--contract", file, "--har", recording, "--format", "json"];
+    const { findings, ignored } = JSON.parse((await runHere(runVerify, args)).stdout);
+    expect(ignored).toMatchObject([
+      {
+        reason:
+          "the body (GET /parcels, response 200) takes more than a second to check: a pattern can match it in too many ways (ReDoS)",
+      },
+    ]);
+    expect(findings).toEqual([]);
+  });
 
   test("whose schema is invalid ends with a sentence", async () => {
     const { exitCode, output } = await runHere(
