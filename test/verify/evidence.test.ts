@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
-import { runVerify } from "../../src/commands/verify.ts";
-import { runHere } from "../command.ts";
 import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
-import { verify } from "./recorded.ts";
+import { type Exchange, verify, verifyHar } from "./recorded.ts";
 
 /** Returns the report as text of responses of this package's operations. */
-async function textOf(exchanges: readonly Parameters<typeof entry>[0][], ...args: string[]) {
-  const file = writeTemporaryFile("a.har", har(...exchanges.map(entry)));
-  return (await runHere(runVerify, ["--har", file, ...args], {})).stdout;
-}
+const textOf = async (exchanges: readonly Exchange[], ...args: string[]) =>
+  (await verifyHar(har(...exchanges.map(entry)), ...args)).stdout;
 
 test("unknowns that the traffic answers come first, with what was seen", async () => {
   const { tokens, success } = fixtures.listTokens["every-field"];

@@ -203,24 +203,19 @@ const echoToken: RequestListener = ({ url }, response) => {
   response.end(JSON.stringify({ ...fixtures.listTokens["every-field"], ...body }));
 };
 
-test.each(["status-page-user", "user:status-page-user", "STATUS-PAGE-USER"])(
-  "a token of usual words, %s, isn't printed if the service repeats it as a name",
-  async (words) => {
-    const handle: RequestListener = ({ url }, response) => {
-      const type = url?.startsWith("/api/v2/tokens")
-        ? `application/${words.replace(":", "-")}`
-        : "application/json";
-      response.setHeader("content-type", type);
-      response.end(
-        JSON.stringify({ ...fixtures.listJunkInbox.empty, [words]: 1, "status-page-user": 1 }),
-      );
-    };
-    const args = ["--base-url", await listen(handle), "--pause", "0", "--format", "json"];
-    const { stdout, stderr } = await runVerifyHere(args, { PHONE_AGENT_TOKEN: words });
-    expect((stdout + stderr).toLowerCase()).not.toContain("status-page-user");
-    expect(stdout).toContain("an unusual one");
-  },
-);
+test("a token of usual words isn't printed if the service repeats it, or a part of it, as a name", async () => {
+  const handle: RequestListener = ({ url }, response) => {
+    const type = url?.startsWith("/api/v2/tokens") ? "STATUS-PAGE-USER" : "json";
+    response.setHeader("content-type", `application/${type}`);
+    const names = { "user:status-page-user": 1, "Status-page-user": 1 };
+    response.end(JSON.stringify({ ...fixtures.listJunkInbox.empty, ...names }));
+  };
+  const args = ["--base-url", await listen(handle), "--pause", "0", "--format", "json"];
+  const env = { PHONE_AGENT_TOKEN: "user:status-page-user" };
+  const { stdout, output } = await runVerifyHere(args, env);
+  expect(output.toLowerCase()).not.toContain("status-page-user");
+  expect(stdout).toContain("an unusual one");
+});
 
 test.each<[string, string | RegExp, RequestListener]>([
   [

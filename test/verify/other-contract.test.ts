@@ -2,10 +2,8 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import * as yaml from "yaml";
 import { findServer } from "../../src/commands/server-option.ts";
-import { runVerify } from "../../src/commands/verify.ts";
-import { runHere } from "../command.ts";
 import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
-import { contractOf } from "./recorded.ts";
+import { contractOf, verify, verifyHar } from "./recorded.ts";
 
 describe("verify with another contract", () => {
   const responses = { 200: { content: { "application/json": { schema: { type: "integer" } } } } };
@@ -27,9 +25,9 @@ describe("verify with another contract", () => {
     ["JSON in one line", JSON.stringify(withId), '"operationId"'],
   ])("has the locations of SARIF: %s", async (_, text, line) => {
     const file = writeTemporaryFile("other.yaml", text);
-    const recording = writeTemporaryFile("a.har", har(entry({ url: "/parcels", body: "no" })));
-    const args = ["--contract", file, "--har", recording, "--format", "sarif"];
-    const [{ locations }] = JSON.parse((await runHere(runVerify, args)).stdout).runs[0].results;
+    const content = har(entry({ url: "/parcels", body: "no" }));
+    const { stdout } = await verifyHar(content, "--contract", file, "--format", "sarif");
+    const [{ locations }] = JSON.parse(stdout).runs[0].results;
     const startLine = 1 + text.split("\n").findIndex((entry) => entry.includes(line));
     expect(locations[0].physicalLocation).toEqual({
       artifactLocation: { uri: pathToFileURL(file).href },
@@ -47,8 +45,7 @@ describe("verify with another contract", () => {
     });
     const file = contractOf({}, { components: { schemas }, paths: Object.fromEntries(paths) });
     const entries = Object.keys(bad).map((name) => entry({ url: `/${name}`, body: {} }));
-    const recording = writeTemporaryFile("a.har", har(...entries));
-    const { exitCode, stdout } = await runHere(runVerify, ["--contract", file, "--har", recording]);
+    const { exitCode, stdout } = await verifyHar(har(...entries), "--contract", file);
     expect(exitCode).toBe(3);
     for (const id of ["GET /a", "GET /b"])
       expect(stdout).toContain(
@@ -60,25 +57,20 @@ describe("verify with another contract", () => {
   test("compares no body that takes forever to search for a pattern, and ends with the reason", async () => {
     const content = { "application/json": { schema: { items: { pattern: "^(a+)+$" } } } };
     const file = contractOf({ 200: { description: "", content } });
-    const slow = entry({ url: "/parcels", body: [`${"a".repeat(50)}!`] });
-    const recording = writeTemporaryFile("a.har", har(slow));
-    const args = ["--contract", file, "--har", recording, "--format", "json"];
-    const { findings, ignored } = JSON.parse((await runHere(runVerify, args)).stdout);
-    expect(ignored).toMatchObject([
+    const slow = { url: "/parcels", body: [`${"a".repeat(50)}!`] };
+    const { report } = await verify([slow], "--contract", file);
+    expect(report.ignored).toMatchObject([
       {
         reason:
           "the body (GET /parcels, response 200) takes more than a second to check: a pattern can match it in too many ways (ReDoS)",
       },
     ]);
-    expect(findings).toEqual([]);
+    expect(report.findings).toEqual([]);
   });
 
   test("whose schema is invalid ends with a sentence", async () => {
-    const { exitCode, output } = await runHere(
-      runVerify,
-      ["--contract", writeTemporaryFile("bad.json", '{"openapi": "3.1.1"}'), "--har", "a"],
-      {},
-    );
+    const file = writeTemporaryFile("bad.json", '{"openapi": "3.1.1"}');
+    const { exitCode, output } = await verifyHar(har(), "--contract", file);
     expect(exitCode).toBe(2);
     expect(output).not.toContain("    at ");
   });

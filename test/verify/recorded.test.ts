@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import { operations } from "#generated/operations.ts";
+import { runVerify } from "../../src/commands/verify.ts";
+import { runHere } from "../command.ts";
 import { entry, har, writeTemporaryFile } from "../traffic/files.ts";
-import { runVerifyHere } from "./service.ts";
+import { verifyHar, verifyRecording } from "./recorded.ts";
 
 const operationCount = Object.keys(operations).length;
 const formats = ["text", "json", "markdown", "junit", "sarif"];
@@ -28,11 +30,6 @@ const request = {
   source: "tester",
 };
 const journal = JSON.stringify([200, 401, 503].map((status) => ({ ...request, status })));
-
-const verifyFile = (content: string, option = "--har", ...args: string[]) =>
-  runVerifyHere([option, writeTemporaryFile("a.har", content), ...args], {
-    PHONE_AGENT_TOKEN: undefined,
-  });
 
 test.each<[string, number, RegExp, content: string, option?: string]>([
   [
@@ -69,21 +66,18 @@ test.each<[string, number, RegExp, content: string, option?: string]>([
     /^The service contradicts the contract in 1 way: .*a\.har breaks off: record it again\.$/,
     har(wrong, wrong).slice(0, -30),
   ],
-])("a recording of %s ends with %i", async (_, code, sentence, content, option) => {
-  const { exitCode, stdout } = await verifyFile(content, option);
+])("a recording of %s ends with %i", async (_, code, sentence, content, option = "--har") => {
+  const { exitCode, stdout } = await verifyRecording(option, content);
   expect([exitCode, stdout.split("\n")[0]]).toEqual([code, expect.stringMatching(sentence)]);
 });
 
 test("files of every format are read together", async () => {
-  const { exitCode, stdout } = await verifyFile(
-    ...[har(page), "--har", "--har", writeTemporaryFile("b.har", har(page, page))],
-    ...[
-      "--ndjson",
-      writeTemporaryFile("c.ndjson", line),
-      "--journal",
-      writeTemporaryFile("j", journal),
-    ],
-  );
+  const otherFiles = [
+    ...["--har", writeTemporaryFile("b.har", har(page, page))],
+    ...["--ndjson", writeTemporaryFile("c.ndjson", line)],
+    ...["--journal", writeTemporaryFile("j", journal)],
+  ];
+  const { exitCode, stdout } = await verifyHar(har(page), ...otherFiles);
   expect(exitCode).toBe(0);
   expect(stdout).toContain(
     `as far as it was checked: 7 requests to 2 of ${operationCount} operations, 1 of them checked down to the body.`,
@@ -103,7 +97,7 @@ test("each entry is used, or ignored for a reason", async () => {
     ...[item({ _fromCache: "disk" }), item({ _resourceType: "websocket" }), { request: {} }],
     ...[entry({ status: 0, error: "x" }), foreign],
   ];
-  const { stdout } = await verifyFile(har(...entries), "--har", "--format", "json");
+  const { stdout } = await verifyHar(har(...entries), "--format", "json");
   const report = JSON.parse(stdout);
   expect([report.entries, report.exchanges]).toEqual([entries.length, 4]);
   expect(report.operations.listJunkInbox.exchanges).toBe(4);
@@ -133,18 +127,13 @@ describe("a recording of several hosts", () => {
   const content = har(tokensAt("prod.example"), otherList, otherList);
 
   test("ends with 2, and asks for one", async () => {
-    const { exitCode, stdout, stderr } = await verifyFile(content);
+    const { exitCode, stdout, stderr } = await verifyHar(content);
     const question = "Several services have /api/v2/ in their paths. Choose one:\n  --base-url ";
     expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(question)]);
   });
 
   test("is judged for one", async () => {
-    const { exitCode, stdout } = await verifyFile(
-      content,
-      "--har",
-      "--base-url",
-      "https://prod.example",
-    );
+    const { exitCode, stdout } = await verifyHar(content, "--base-url", "https://prod.example");
     expect(exitCode).toBe(0);
     expect(stdout).toContain(
       "Entries: 3 (1 used, 2 ignored)\n    ×2 in a.har: another host. Entries 2, 3\n",
@@ -153,7 +142,7 @@ describe("a recording of several hosts", () => {
 
   test("or of none with the contract's paths ends with 3, and lists them without what they contain", async () => {
     const url = "http://user:pw@b.example:81/Margaret/x";
-    const { exitCode, stderr, output } = await verifyFile(har(entry({ url })));
+    const { exitCode, stderr, output } = await verifyHar(har(entry({ url })));
     const list = "option for their address:\n  --base-url http://b.example:81  (requests: 1)";
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining(list)]);
     expect(output).not.toMatch(/Margaret|pw/);
@@ -169,14 +158,14 @@ test("a Postman collection is verified as other traffic is, with its variables",
       { request: "{{host}}/tokens" },
     ],
   });
-  const { exitCode, stderr } = await verifyFile(collection, "--postman");
+  const { exitCode, stderr } = await verifyRecording("--postman", collection);
   expect([exitCode, stderr]).toEqual([
     3,
     expect.stringContaining("  --variable host=URL  (requests: 1)"),
   ]);
-  const verified = await verifyFile(
-    collection,
+  const verified = await verifyRecording(
     "--postman",
+    collection,
     "--variable",
     "host=https://a.example/api/v2",
   );
@@ -186,13 +175,13 @@ test("a Postman collection is verified as other traffic is, with its variables",
     values: [{ key: "host", value: "https://b.example/api/v2", enabled: true }],
   };
   const file = writeTemporaryFile("e.json", JSON.stringify(environment));
-  expect((await verifyFile(collection, "--postman", "--postman-environment", file)).exitCode).toBe(
-    0,
-  );
+  expect(
+    (await verifyRecording("--postman", collection, "--postman-environment", file)).exitCode,
+  ).toBe(0);
 });
 
 test("the mock's requests show their inputs, and no status", async () => {
-  const { stdout } = await verifyFile(journal, "--journal", "--format", "json");
+  const { stdout } = await verifyRecording("--journal", journal, "--format", "json");
   const { findings, operations: reportedOperations } = JSON.parse(stdout);
   expect(findings).toEqual([
     expect.objectContaining({ kind: "new", place: "query", pointer: "limit", times: 3 }),
@@ -205,20 +194,20 @@ test("a recording prints the number of entries read every two seconds", async ()
   let now = 0;
   const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 2_100));
   onTestFinished(() => clock.mockRestore());
-  expect((await verifyFile(har(page, page, page, page, page))).stderr).toMatch(
+  expect((await verifyHar(har(page, page, page, page, page))).stderr).toMatch(
     /^a\.har: \d entries read …\n/,
   );
 });
 
 test("a report has the number of ignored entries, and the places of the first twenty", async () => {
-  const { stdout } = await verifyFile(har(...Array(25).fill(foreign)));
+  const { stdout } = await verifyHar(har(...Array(25).fill(foreign)));
   expect(stdout).toMatch(/×25 in a\.har: .+ Entries 1, 2, .+, 20, …/);
 });
 
 describe.each(formats)("a report as %s", (format) => {
   test("contains what was ignored, and why the recording is incomplete", async () => {
     const entries = har(page, foreign, entry({ method: "PUT" }), foreign, page).slice(0, -30);
-    const { stdout } = await verifyFile(entries, "--har", "--format", format);
+    const { stdout } = await verifyHar(entries, "--format", format);
     const text = stdout.replaceAll("\\", "");
     expect(text).toContain("a.har breaks off: record it again.");
     for (const reason of [
@@ -233,7 +222,7 @@ describe.each(formats)("a report as %s", (format) => {
 
   test("contains no control characters of a file's name", async () => {
     const file = writeTemporaryFile("a\u001b[31m\u0007`|\n\u202e.har", har(foreign, page));
-    const { exitCode, output } = await runVerifyHere(["--har", file, "--format", format]);
+    const { exitCode, output } = await runHere(runVerify, ["--har", file, "--format", format]);
     expect(exitCode).toBe(0);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
     expect(output).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|\\u001b/);
@@ -247,7 +236,7 @@ describe("one run with several --output writes, by the endings of their files, b
   beforeAll(async () => {
     const files = ["report.json", "junit.xml", "report.sarif", "report.md", "report"];
     const outputs = files.flatMap((file) => ["--output", join(folder, file)]);
-    const { exitCode, stdout, stderr } = await verifyFile(har(wrong), "--har", ...outputs);
+    const { exitCode, stdout, stderr } = await verifyHar(har(wrong), ...outputs);
     const sentence = `The service contradicts the contract in 1 way: 1 request to 1 of ${operationCount} operations, 1 of them checked down to the body.\n`;
     expect([exitCode, stdout, stderr]).toEqual([1, expect.stringContaining(sentence), ""]);
     expect(read("report")).toBe(stdout);
@@ -295,7 +284,7 @@ describe("one run with several --output writes, by the endings of their files, b
     const namesIn = (report: string) =>
       [...report.matchAll(/ name="([^"]+)">/g)].map(([, name]) => name);
     for (const content of [har(page), har(), har(failure)]) {
-      const { stdout } = await verifyFile(content, "--har", "--format", "junit");
+      const { stdout } = await verifyHar(content, "--format", "junit");
       expect(namesIn(stdout)).toEqual(namesIn(xml));
     }
   });
@@ -333,13 +322,13 @@ test("--show-withheld shows names as text in a terminal, but neither the token n
   const name = "Margaret\u001b[2J\u202e";
   const body = { ...fixtures.listJunkInbox.empty, [name]: 1, "status-page-user": 1, rooms: ["x"] };
   const content = har(entry({ url: "/api/v2/junkConversations?token=status-page-user", body }));
-  const { output } = await verifyFile(content, "--har", "--show-withheld");
+  const { output } = await verifyHar(content, "--show-withheld");
   expect(output).toContain(
     "+ body /Margaret\\u{1b}[2J\\u{202e}, contract: no such field; seen: integer",
   );
   expect(output).toContain("+ body /*, contract: no such field; seen: integer");
   expect(output).toContain("✗ body /rooms/*, contract: must be object");
-  expect((await verifyFile(content)).output).not.toContain("Margaret");
+  expect((await verifyHar(content)).output).not.toContain("Margaret");
   const refusal = {
     exitCode: 2,
     output: expect.stringContaining("only as text in a terminal: leave out --format"),
@@ -348,14 +337,14 @@ test("--show-withheld shows names as text in a terminal, but neither the token n
     ["--format", "json"],
     ["--output", "report.txt"],
   ])
-    expect(await verifyFile(content, "--har", "--show-withheld", ...args)).toMatchObject(refusal);
+    expect(await verifyHar(content, "--show-withheld", ...args)).toMatchObject(refusal);
   process.stdout.isTTY = false;
-  expect(await verifyFile(content, "--har", "--show-withheld")).toMatchObject(refusal);
+  expect(await verifyHar(content, "--show-withheld")).toMatchObject(refusal);
 });
 
 test("a required operation that isn't verified is an error of its own in JUnit and SARIF", async () => {
-  const args = ["--har", "--require", "listTokens", "--require", "listJunkInbox"];
-  const junit = await verifyFile(har(page), ...args, "--format", "junit");
+  const args = ["--require", "listTokens", "--require", "listJunkInbox"];
+  const junit = await verifyHar(har(page), ...args, "--format", "junit");
   expect(junit.exitCode).toBe(3);
   const testCase = '<testcase classname="verify" name=';
   expect(junit.stdout).toContain(
@@ -363,7 +352,7 @@ test("a required operation that isn't verified is an error of its own in JUnit a
   );
   expect(junit.stdout).toContain(`${testCase}"verification"></testcase>`);
   expect(junit.stdout).toContain('failures="0" errors="1"');
-  const sarif = await verifyFile(har(page), ...args, "--format", "sarif");
+  const sarif = await verifyHar(har(page), ...args, "--format", "sarif");
   const { toolExecutionNotifications } = JSON.parse(sarif.stdout).runs[0].invocations[0];
   const levelOf = (id: string) =>
     toolExecutionNotifications.find(({ message }: { message: { text: string } }) =>
@@ -379,9 +368,8 @@ describe("--baseline", () => {
   const otherPage = entry({ url: inbox, body: { ...fixtures.listJunkInbox.empty, kind: "x" } });
 
   beforeAll(async () => {
-    const { exitCode } = await verifyFile(
+    const { exitCode } = await verifyHar(
       har(page),
-      "--har",
       ...failOnNew,
       "--format",
       "json",
@@ -392,13 +380,13 @@ describe("--baseline", () => {
   });
 
   test("makes the new facts of an earlier report known, and no others", async () => {
-    const known = await verifyFile(har(page), "--har", ...args);
+    const known = await verifyHar(har(page), ...args);
     expect([known.exitCode, known.stdout]).toEqual([
       0,
       expect.stringContaining("+ status, contract: 2XX; seen: 200, once, in the baseline\n"),
     ]);
     expect(known.stdout).toMatch(/^.+ down to the body\. New facts known from the baseline: 1\.\n/);
-    const { exitCode: code, stdout } = await verifyFile(har(page, otherPage), "--har", ...args);
+    const { exitCode: code, stdout } = await verifyHar(har(page, otherPage), ...args);
     expect([code, stdout]).toEqual([
       1,
       expect.stringMatching(/^.+ It shows 1 fact that the contract doesn't have, which fail/),
@@ -408,7 +396,7 @@ describe("--baseline", () => {
 
   test("marks what is known in JSON, JUnit and SARIF, and a report with it is a baseline, too", async () => {
     const reportAs = async (format: string) =>
-      (await verifyFile(har(page), "--har", ...args, "--format", format)).stdout;
+      (await verifyHar(har(page), ...args, "--format", format)).stdout;
     expect(JSON.parse(await reportAs("json")).findings).toMatchObject([
       { place: "status", known: true },
     ]);
@@ -417,14 +405,12 @@ describe("--baseline", () => {
       { baselineState: "unchanged" },
     ]);
     const next = writeTemporaryFile("next.json", await reportAs("json"));
-    expect(
-      (await verifyFile(har(page), "--har", "--fail-on", "new", "--baseline", next)).exitCode,
-    ).toBe(0);
+    expect((await verifyHar(har(page), "--fail-on", "new", "--baseline", next)).exitCode).toBe(0);
   });
 
   test.each(["[]", "# Verification"])("refuses %j with one sentence", async (text) => {
     const file = writeTemporaryFile("other.json", text);
-    const { exitCode, output } = await verifyFile(har(page), "--har", "--baseline", file);
+    const { exitCode, output } = await verifyHar(har(page), "--baseline", file);
     expect([exitCode, output]).toEqual([
       2,
       "--baseline takes a report that verify wrote with --format json.",
