@@ -13,7 +13,7 @@ export function blockRenderer(
   link: Link,
   types: ReadonlyMap<string, string> = new Map(),
 ): (block: Block) => Html {
-  const renderText = textRenderer(link);
+  const { renderText, renderInline } = createRenderer(link);
 
   function renderNote({ words, name, id }: PageUnknown): Html {
     const share = html`<a href="#${name}" title="Link to this unknown">${name}</a>`;
@@ -52,8 +52,6 @@ export function blockRenderer(
   const renderFields = (fields: Field[] = []) =>
     fields.length > 0 && html`<ul class="fields" role="list">${fields.map(renderField)}</ul>`;
 
-  const renderInline = inlineRenderer(link);
-
   const renderOperations = ({ operations }: Operations) =>
     html`<ul class="operations" role="list">${operations.map(
       ({ method, title, address, completeness, caution }) =>
@@ -76,12 +74,6 @@ export function blockRenderer(
         return renderOperations(block);
     }
   };
-}
-
-/** Creates the function that renders Markdown of one line, without a paragraph around it. */
-export function inlineRenderer(link: Link): (markdown: string) => Html {
-  const renderText = textRenderer(link);
-  return (markdown) => new Html(renderText(markdown).source.replace(/^<p>(.*)<\/p>\n$/s, "$1"));
 }
 
 /** Words for those who only hear a link or a button, of which a page has several. */
@@ -130,10 +122,10 @@ export function renderTabs(
 }
 
 /**
- * Creates the function that renders Markdown. Of HTML, pictures and links without a target in it,
- * only words stay.
+ * Creates the functions that render Markdown, as text and within a line. Of HTML, pictures and links
+ * without a target in it, only words stay.
  */
-export function textRenderer(link: Link): (markdown: string) => Html {
+export function createRenderer(link: Link) {
   const converter = new Marked({
     renderer: {
       html: () => "",
@@ -158,7 +150,10 @@ export function textRenderer(link: Link): (markdown: string) => Html {
       },
     },
   });
-  return (markdown) => new Html(converter.parse(markdown, { async: false }));
+  return {
+    renderText: (text: string) => new Html(converter.parse(text, { async: false })),
+    renderInline: (text: string) => new Html(converter.parseInline(text, { async: false })),
+  };
 }
 
 export const renderInlineCode = (words: string): Html =>

@@ -8,10 +8,9 @@ import { searchEntriesOf } from "../search.ts";
 import {
   blockRenderer,
   copyButton,
-  inlineRenderer,
+  createRenderer,
   renderInlineCode,
   renderMethod,
-  textRenderer,
 } from "./blocks.ts";
 import { type Frame, type PageOptions, renderPage } from "./frame.ts";
 import { renderPlayground, tryIt } from "./playground.ts";
@@ -35,7 +34,8 @@ export function renderContent(
     ...(call ? [tryIt] : []),
   ]);
   const prose = html`<div class="prose">${introduction.map(render)}</div>`;
-  const factList = facts.map((fact) => html`<li>${inlineRenderer(link)(fact)}</li>`);
+  const { renderInline } = createRenderer(link);
+  const factList = facts.map((fact) => html`<li>${renderInline(fact)}</li>`);
   const filter =
     file === unknownsFile &&
     html`<input type="search" class="filter" placeholder="Filter the unknowns" aria-label="Filter the unknowns"><p role="status"></p><button type="button" data-search hidden>Search the reference</button>`;
@@ -145,7 +145,7 @@ export function renderNotFound(frame: Frame): string {
   const words =
     "There is no page at this address. Go to [the start page](/index.html) or to [all operations](/all-operations.html).";
   const page = createPage("index", file, "Page not found", "Page not found.", []);
-  const text = textRenderer(createLink(file))(words);
+  const text = createRenderer(createLink(file)).renderText(words);
   return renderPage(
     frame,
     page,

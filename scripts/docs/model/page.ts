@@ -139,26 +139,25 @@ export type BlockSource = Block | string | false | undefined;
  */
 export function createBlocks(parts: BlockSource[], file = ""): Block[] {
   const ids = new Set<string>();
-  const claimId = (...choices: string[]) => {
-    const id = choices.find((choice) => choice !== "" && !ids.has(choice));
-    if (id === undefined) return {};
+  const claimId = (id: string) => {
+    if (ids.has(id)) return {};
     ids.add(id);
     return { id };
   };
   let section = "";
-  const fieldId = (...names: string[]) => [section, ...names.map(nameId)].filter(Boolean).join(".");
   const withNoteId = ({ address, ...unknown }: PageUnknown): PageUnknown =>
     address && !address.startsWith(`/${file}#`)
       ? { ...unknown, address }
       : { ...unknown, ...claimId(unknown.name) };
-  const withFieldIds = (field: Field, parent = ""): Field => ({
-    ...field,
-    ...(!field.isNameUnknown && claimId(fieldId(field.name), fieldId(parent, field.name))),
-    ...(field.unknowns && { unknowns: field.unknowns.map(withNoteId) }),
-    ...(field.fields && {
-      fields: field.fields.map((inner) => withFieldIds(inner, field.name)),
-    }),
-  });
+  const withFieldIds = (field: Field, parent: string): Field => {
+    const id = [parent, nameId(field.name)].filter(Boolean).join(".");
+    return {
+      ...field,
+      ...(!field.isNameUnknown && claimId(id)),
+      ...(field.unknowns && { unknowns: field.unknowns.map(withNoteId) }),
+      ...(field.fields && { fields: field.fields.map((inner) => withFieldIds(inner, id)) }),
+    };
+  };
   return parts.flatMap(toBlocks).map((block): Block => {
     if (block.kind === "heading") {
       section = toHeadingSlug(block.title);
@@ -171,7 +170,7 @@ export function createBlocks(parts: BlockSource[], file = ""): Block[] {
       return { ...block, group: toHeadingSlug(`${section} ${block.title}`) };
     if (block.kind === "unknowns") return { ...block, unknowns: block.unknowns.map(withNoteId) };
     return "fields" in block
-      ? { ...block, fields: block.fields.map((field) => withFieldIds(field)) }
+      ? { ...block, fields: block.fields.map((field) => withFieldIds(field, section)) }
       : block;
   });
 }
