@@ -1,11 +1,16 @@
+import { definedEntries, isPlainObject } from "./entries.ts";
 import { optionError } from "./errors.ts";
 
-/** Merges headers. Later ones replace earlier ones. An error quotes no value. */
+/**
+ * Merges headers. Later ones replace earlier ones, and those that are undefined aren't sent. An
+ * error quotes no value.
+ */
 export function mergeHeaders(...sources: (RequestInit["headers"] | undefined)[]): Headers {
   try {
     const merged = new Headers();
     for (const headers of sources) {
-      for (const [name, value] of new Headers(headers)) merged.set(name, value);
+      const entries = isPlainObject(headers) ? definedEntries(headers) : new Headers(headers);
+      for (const [name, value] of entries) merged.set(name, value as string);
     }
     return merged;
   } catch {

@@ -25,6 +25,13 @@ test.each<
   ["JSON by default", {}, {}, "a", ["application/json", '"a"']],
   ["the client's type", problem, {}, { a: 1 }, ["application/problem+json", '{"a":1}']],
   [
+    "the client's type if the call's is undefined",
+    problem,
+    { "content-type": undefined as never },
+    { a: 1 },
+    ["application/problem+json", '{"a":1}'],
+  ],
+  [
     "the call's type before the client's",
     problem,
     form,
