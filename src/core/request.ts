@@ -1,6 +1,7 @@
 import {
   createPathMatcher,
   decode,
+  decodeIfValid,
   type PathMatch,
   type Route,
   segmentsOf,
@@ -116,7 +117,7 @@ function parseCookies(header: string): Map<string, string> {
   return new Map(
     pairs
       .toReversed()
-      .flatMap(([name, value]) => (name && value ? [[name, decode(value) ?? value]] : [])),
+      .flatMap(([name, value]) => (name && value ? [[name, decodeIfValid(value)]] : [])),
   );
 }
 

@@ -4,7 +4,7 @@ import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { orderedEntries } from "../openapi/key-order.ts";
 import { nodes, nodesIn, referencesIn } from "../openapi/nodes.ts";
 import { operationsOf, webhooksOf } from "../openapi/operations.ts";
-import { decode } from "../openapi/path.ts";
+import { decodeIfValid } from "../openapi/path.ts";
 import { pointerOf } from "../openapi/pointer.ts";
 import { readText } from "../platform/files.ts";
 import { loadAll, loadPeer, MissingPeersError } from "../platform/peers.ts";
@@ -85,7 +85,7 @@ async function readValues(
       if (typeof externalValue !== "string" || value !== undefined || URL.canParse(externalValue))
         continue;
       const folder = resolve(dirname(contract));
-      const file = resolve(folder, decode(externalValue) ?? externalValue);
+      const file = resolve(folder, decodeIfValid(externalValue));
       // A contract from elsewhere shows no other files of this machine.
       if (!file.startsWith(join(folder, "/"))) continue;
       try {
@@ -147,7 +147,7 @@ async function bundle(document: JsonObject, { file, warn, onRead }: Reading): Pr
   const documents = new Map<string, Promise<unknown>>();
   const externalRefResolver = {
     resolveExternalRef: (base: string, reference: string) =>
-      URL.canParse(reference) ? reference : resolve(dirname(base), decode(reference) ?? reference),
+      URL.canParse(reference) ? reference : resolve(dirname(base), decodeIfValid(reference)),
     resolveDocument(base: string, reference: string) {
       const path = this.resolveExternalRef(base, reference);
       const reading = documents.get(path) ?? readFile(path, reference);

@@ -1,5 +1,5 @@
 import { operationsOf } from "./operations.ts";
-import { decode, segmentsOf } from "./path.ts";
+import { decodedSegmentsOf } from "./path.ts";
 import { serversOf, serverUrlsOf } from "./servers.ts";
 
 /**
@@ -17,6 +17,6 @@ export function basePathsOf(document: object): string[][] {
     .filter(
       (base) => base !== "/" && !operations.some(({ path }) => `${path}/`.startsWith(`${base}/`)),
     )
-    .map((base) => segmentsOf(base).map((segment) => decode(segment) ?? segment))
+    .map(decodedSegmentsOf)
     .toSorted((a, b) => b.length - a.length);
 }

@@ -92,8 +92,7 @@ export const withoutTrailingSlash = (path: string): string => path.replace(/(?<=
 export const segmentsOf = (path: string): string[] => path.slice(1).split("/");
 
 /** Malformed segments stay unchanged. */
-export const decodedSegmentsOf = (path: string): string[] =>
-  segmentsOf(path).map((segment) => decode(segment) ?? segment);
+export const decodedSegmentsOf = (path: string): string[] => segmentsOf(path).map(decodeIfValid);
 
 /** Returns the segments that all paths begin with, without a value and the last segment of a path. */
 export function sharedSegmentsOf(paths: readonly string[]): string[] {
@@ -133,6 +132,9 @@ export function decode(text: string): string | undefined {
     return undefined;
   }
 }
+
+/** Decodes percent-encoding. Malformed text stays unchanged. */
+export const decodeIfValid = (text: string): string => decode(text) ?? text;
 
 type Segment = ReturnType<typeof readSegment>;
 

@@ -1,6 +1,6 @@
 import { memoizeByRef } from "./cache.ts";
 import { isObject } from "./json.ts";
-import { decode } from "./path.ts";
+import { decodeIfValid } from "./path.ts";
 import { parsePointer, valueAt } from "./pointer.ts";
 
 /**
@@ -41,7 +41,7 @@ const resolvedReferences = memoizeByRef((_document: object) => new WeakMap<Refer
  * Returns the keys in a reference, such as `#/components/schemas/Token`. It is percent-encoded (RFC
  * 6901, 6).
  */
-export const parseReference = ($ref: string): string[] => parsePointer(decode($ref) ?? $ref);
+export const parseReference = ($ref: string): string[] => parsePointer(decodeIfValid($ref));
 
 /**
  * Returns the target of a reference, not resolved any further; `undefined` if the document has

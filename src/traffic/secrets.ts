@@ -1,5 +1,5 @@
 import { memoizeString } from "../openapi/cache.ts";
-import { decode } from "../openapi/path.ts";
+import { decodeIfValid } from "../openapi/path.ts";
 import { canDealInTokens, isSecretName } from "../openapi/secret-names.ts";
 import { createSecretTest } from "../openapi/secret-text.ts";
 import { type Credential, includesCredential } from "../openapi/security.ts";
@@ -79,10 +79,8 @@ const partsOf = (value: string): string[] =>
   value
     .split(/[\s;,"]+/)
     .flatMap((part) => [part, part.slice(part.indexOf("=") + 1)])
-    .flatMap((part) => [part, tryDecode(part)])
+    .flatMap((part) => [part, decodeIfValid(part)])
     .filter((part) => !listedWords.has(part.toLowerCase()));
-
-const tryDecode = (text: string): string => decode(text) ?? text;
 
 /**
  * Returns a query without declared credentials, secrets in names, and the values of parameters with
