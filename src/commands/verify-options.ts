@@ -1,4 +1,5 @@
 import { extname } from "node:path";
+import { isDotSegment } from "../openapi/path.ts";
 import { formatsByEnding, renderers } from "../verify/report.ts";
 import { readArguments, readInteger, readNames } from "./arguments.ts";
 import { fail } from "./exit.ts";
@@ -273,7 +274,7 @@ function parsePathValues(pairs: readonly string[]) {
   for (const text of pairs) {
     const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
     if (name === "") fail("--value takes NAME=VALUE.");
-    if (/^\.{1,2}$|\p{Cc}/u.test(value))
+    if (isDotSegment(value) || /\p{Cc}/u.test(value))
       fail(`--value ${name} must not be a dot segment or have control characters.`);
     values[name] = [...(values[name] ?? []), value];
   }

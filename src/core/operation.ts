@@ -1,5 +1,5 @@
 import { type DeclaredResponse, methods, type ServedOperation } from "../openapi/operation.ts";
-import { type PathMatch, pathValueNamesOf } from "../openapi/path.ts";
+import { isDotSegment, type PathMatch, pathValueNamesOf, segmentsOf } from "../openapi/path.ts";
 import { findDeclared, hasOutcome, isRedirectStatus, isSuccessStatus } from "../openapi/status.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { quote } from "./text.ts";
@@ -79,8 +79,8 @@ export function createStub(
     const rule = "a method and a decoded path from / without a query, such as POST /api/v2/example";
     return reject(400, `${quote(id)} isn't ${rule}.`);
   }
-  const segments = path.slice(1).split("/");
-  if (segments.includes(".") || segments.includes(".."))
+  const segments = segmentsOf(path);
+  if (segments.some(isDotSegment))
     return reject(400, `${quote(id)} has a dot segment, which no request has.`);
   const declared = match(method, segments);
   if (!isRejection(declared))

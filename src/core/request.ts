@@ -2,6 +2,7 @@ import {
   createPathMatcher,
   decode,
   decodeIfValid,
+  isDotSegment,
   type PathMatch,
   type Route,
   segmentsOf,
@@ -135,8 +136,7 @@ export function parseTarget(raw: string, secrets: readonly string[] = []): Targe
   const end = target.indexOf("?");
   const [path, search] = end < 0 ? [target, ""] : [target.slice(0, end), target.slice(end + 1)];
   const segments = segmentsOf(path).map(decodeURIComponent);
-  if (segments.includes(".") || segments.includes(".."))
-    return reject(400, "The path has a dot segment.");
+  if (segments.some(isDotSegment)) return reject(400, "The path has a dot segment.");
   const query = new URLSearchParams(search);
   const present: string[] = [];
   for (const name of secrets) {

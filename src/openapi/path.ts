@@ -94,6 +94,9 @@ export const segmentsOf = (path: string): string[] => path.slice(1).split("/");
 /** Malformed segments stay unchanged. */
 export const decodedSegmentsOf = (path: string): string[] => segmentsOf(path).map(decodeIfValid);
 
+/** Returns whether a segment is `.` or `..`, which a URL parser removes. */
+export const isDotSegment = (segment: string): boolean => /^\.{1,2}$/.test(segment);
+
 /** Returns the segments that all paths begin with, without a value and the last segment of a path. */
 export function sharedSegmentsOf(paths: readonly string[]): string[] {
   const [first = [], ...others] = paths.map((path) => segmentsOf(path).slice(0, -1));

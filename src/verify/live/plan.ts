@@ -1,5 +1,5 @@
 import type { Operation } from "../../openapi/operation.ts";
-import { decodedSegmentsOf, fillPath, pathValueNamesOf } from "../../openapi/path.ts";
+import { decodedSegmentsOf, fillPath, isDotSegment, pathValueNamesOf } from "../../openapi/path.ts";
 import type {
   OperationMatch,
   VerifiableContract,
@@ -74,7 +74,7 @@ export function matchAllowed(
   const isSent =
     reached?.target.operation.id === operation.id &&
     isAllowed(operation, options) &&
-    !segments.some((segment) => /^\.{0,2}$/.test(segment));
+    !segments.some((segment) => segment === "" || isDotSegment(segment));
   return isSent ? reached : undefined;
 }
 
