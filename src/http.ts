@@ -14,7 +14,13 @@ import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
 import { runCall } from "./client/run.ts";
 import { readCallOptions, readSettings, type Settings } from "./client/settings.ts";
 import { adHocSpec } from "./client/spec.ts";
-import { createPathMatcher, decode, segmentsOf } from "./openapi/path.ts";
+import {
+  createPathMatcher,
+  decode,
+  fillPath,
+  pathValueNamesOf,
+  segmentsOf,
+} from "./openapi/path.ts";
 import { canHaveContent, isSuccessStatus } from "./openapi/status.ts";
 
 /**
@@ -82,10 +88,10 @@ export function createHttp(options: HttpClientOptions = {}): Client<paths> {
  */
 const serializePath = (url: string, values: Record<string, unknown>): string =>
   rethrowAs("createHttp", () =>
-    url.replace(/{.+?}/g, (placeholder) => {
-      const value = defaultPathSerializer(placeholder, values);
+    fillPath(url, (name) => {
+      const value = defaultPathSerializer(`{${name}}`, values);
       if (!/^\.{0,2}$/.test(value)) return value;
-      throw configError(`The value of \`${placeholder}\` can't be "", "." or "..".`);
+      throw configError(`The value of \`{${name}}\` can't be "", "." or "..".`);
     }),
   );
 
@@ -177,12 +183,9 @@ function findOperation(method: string, path: string): OperationId | undefined {
   const segments = segmentsOf(path).map(decode);
   if (!segments.every((segment) => segment !== undefined)) return undefined;
   const id = matcher.match(method, segments)?.id;
-  const unfilled = id
-    ? operations[id].path
-        .match(/{.+?}/g)
-        ?.find((placeholder) => decode(path)?.includes(placeholder))
-    : undefined;
-  if (unfilled) throw configError(`The value of \`${unfilled}\` is missing.`);
+  const names = id ? pathValueNamesOf(operations[id].path) : [];
+  const unfilled = names.find((name) => decode(path)?.includes(`{${name}}`));
+  if (unfilled) throw configError(`The value of \`{${unfilled}}\` is missing.`);
   return id;
 }
 

@@ -4,7 +4,7 @@ import { LineCounter, parseDocument } from "yaml";
 import { describeUnknown } from "../../src/core/text.ts";
 import { asList, asObject, isObject } from "../../src/openapi/json.ts";
 import type { Path } from "../../src/openapi/nodes.ts";
-import { segmentsOf } from "../../src/openapi/path.ts";
+import { isTemplate, segmentsOf } from "../../src/openapi/path.ts";
 import { readText } from "../../src/platform/files.ts";
 import { type Observed, parseYaml } from "../contract/document.ts";
 import type { Fact } from "./facts/fact.ts";
@@ -154,7 +154,7 @@ const isChange = (value: unknown): boolean =>
 export const manualWords = (operations: readonly ListedPath[]): string[] =>
   operations
     .filter(isManual)
-    .flatMap(({ path }) => segmentsOf(path).filter((segment) => !segment.includes("{")));
+    .flatMap(({ path }) => segmentsOf(path).filter((segment) => !isTemplate(segment)));
 
 /**
  * Gives operations the decisions of an earlier document. Decisions about what this run hasn't seen

@@ -3,7 +3,7 @@ import { asObject } from "../openapi/json.ts";
 import { nodes } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { operationsOf } from "../openapi/operations.ts";
-import { segmentsOf } from "../openapi/path.ts";
+import { isTemplate, segmentsOf } from "../openapi/path.ts";
 import { splitWords, toSingular } from "../openapi/words.ts";
 import list from "./words.json" with { type: "json" };
 
@@ -50,7 +50,7 @@ export function createNameRule(document: object, givenNames: readonly string[] =
 const namesIn = (document: object): string[] => [
   ...indexEntries(document).flatMap(({ area, name }) => [area, name]),
   ...operationsOf(document).flatMap(({ path }) =>
-    segmentsOf(path).filter((segment) => !segment.includes("{")),
+    segmentsOf(path).filter((segment) => !isTemplate(segment)),
   ),
   ...nodes(document).flatMap(({ node, path }) => {
     if (path.at(-1) === "content") return Object.keys(node);
