@@ -36,13 +36,19 @@ export const chooseServer =
 /**
  * Sends an operation with its own server there, unless the client calls another address than those
  * of the contract, such as a mock.
- * @param urls The URLs of the servers, as patterns.
+ * @param urls The URLs of the servers: a variable has each value of its list, else its default.
  */
 export const toOwnServer =
-  (urls: readonly RegExp[]) =>
-  (call: { spec: { server?: string }; request: { url: string } }): void => {
-    const { spec, request } = call;
-    const base = urls.map((url) => url.exec(request.url)?.[0]).find(Boolean);
-    if (spec.server && base)
-      call.request = { ...request, url: spec.server + request.url.slice(base.length) };
+  (urls: readonly string[]) =>
+  (call: {
+    settings: { baseUrl: string };
+    spec: { server?: string };
+    request: { url: string };
+  }): void => {
+    const { settings, spec, request } = call;
+    if (spec.server && urls.includes(settings.baseUrl))
+      call.request = {
+        ...request,
+        url: spec.server + request.url.slice(settings.baseUrl.length),
+      };
   };

@@ -38,7 +38,13 @@ test.each<
   ["the first server by default", named, undefined, "https://eu.a.test"],
   ["the value of a variable", named, { region: "us" }, "https://us.a.test"],
   ["a server by its name", named, { server: "Stages" }, "https://one.b.test/base"],
-  ["the server that has a variable", named, { stage: "two" }, "https://two.b.test/base"],
+  [
+    "the server that has a variable, with a value of the user's own for all operations",
+    named,
+    { stage: "two" },
+    "https://two.b.test/base",
+    "https://two.b.test/base",
+  ],
   [
     "another address, for all operations",
     named,
@@ -47,15 +53,7 @@ test.each<
     "https://mock.test",
   ],
   ["the default port, which a URL doesn't have", ports, undefined, "https://a.test/v1"],
-  ["another port", ports, { port: "8443" }, "https://a.test:8443/v1"],
   ["a server of a fixed default port", ports, { server: "Stage" }, "https://stage.test"],
-  [
-    "what begins like a server",
-    ports,
-    "https://stage.test.b.test",
-    "https://stage.test.b.test",
-    "https://stage.test.b.test",
-  ],
   [
     "an address that is one variable",
     listed,

@@ -1,6 +1,5 @@
 import { operationsOf } from "../../../src/openapi/operations.ts";
-import { escapePattern } from "../../../src/openapi/pattern.ts";
-import { knownServersOf, type Server } from "../../../src/openapi/servers.ts";
+import { knownServersOf, serverUrlsOf } from "../../../src/openapi/servers.ts";
 import { serverOf } from "../../contract/client-spec.ts";
 import type { Contract } from "../../contract/document.ts";
 
@@ -28,7 +27,11 @@ export function writeAddresses(contract: Contract, from: ImportFrom): string {
   const choice =
     servers.length > 0 ? ` | { ${[`readonly server?: ${names}`, ...members].join("; ")} }` : "";
   const tables = servers.map((server) => JSON.stringify(server));
-  const patterns = servers.map(writePattern);
+  const urls = servers.flatMap(serverUrlsOf).map(({ url }) => {
+    // As the client's base URL: without a default port.
+    const { origin, pathname } = new URL(url);
+    return (origin + pathname).replace(/\/$/, "");
+  });
   return `/** The address of the service${choice && ", or the choice of one of its servers"}. */
 export type ServiceAddress = string${choice};
 
@@ -42,27 +45,8 @@ ${
 /** Sends a call to the server of its operation. */
 ${
   hasOwnServers && servers.length > 0
-    ? `export const resolveServer = ${from("servers", `toOwnServer([${patterns.join(", ")}])`)};`
+    ? `export const resolveServer = ${from("servers", `toOwnServer(${JSON.stringify(urls)})`)};`
     : "export const resolveServer = (_call: object): void => {};"
 }
 `;
-}
-
-/**
- * Writes the regular expression that the addresses of a server match. A URL has no default port.
- */
-function writePattern({ url, variables }: Server): string {
-  const [, host = "", port = "", path = ""] =
-    /^([^/]*\/\/[^/:]*)?(:[^/]*)?(.*)$/.exec(url.replace(/\/+$/, "")) ?? [];
-  const write = (text: string) =>
-    text
-      .split(/{(.+?)}/)
-      .map((part, index) =>
-        index % 2 === 0
-          ? escapePattern(part)
-          : `(?:${variables[part]?.enum?.map(escapePattern).join("|") ?? "[^/]*?"})`,
-      )
-      .join("");
-  const canBeDefault = /^:(80|443|{.*)$/.test(port);
-  return `/^${write(host)}${canBeDefault ? `(?:${write(port)})?` : write(port)}${write(path)}(?=\\/)/`;
 }
