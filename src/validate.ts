@@ -2,6 +2,7 @@ import type { WebhookPayloads } from "#generated/models.ts";
 import { isPresenceUnknown, operations } from "#generated/operations.ts";
 import { responses, webhooks } from "#generated/validators.js";
 import type { Validate } from "./client/options.ts";
+import { describeUnknown } from "./core/text.ts";
 import { type Finding, findDifferences, findResponseDifferences } from "./openapi/differences.ts";
 import { createPathMatcher, decodedSegmentsOf } from "./openapi/path.ts";
 
@@ -63,7 +64,5 @@ function findDeclared<Item>(
 ): Item {
   const item = Object.hasOwn(declared, name) ? declared[name] : undefined;
   if (item) return item;
-  const names = Object.keys(declared).join(", ");
-  const known = names ? `. Known: ${names}.` : ", as it declares none.";
-  throw new TypeError(`The contract declares no ${kind} ${JSON.stringify(name)}${known}`);
+  throw new TypeError(describeUnknown(kind, name, Object.keys(declared)));
 }

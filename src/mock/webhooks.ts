@@ -1,6 +1,7 @@
 import { toBodyText } from "../core/media.ts";
 import { rejectExample } from "../core/preferences.ts";
 import { reject } from "../core/rejection.ts";
+import { describeUnknown } from "../core/text.ts";
 import { isObject } from "../openapi/json.ts";
 import { sentHeadersOf, type Webhook } from "../openapi/operation.ts";
 import { isLoopbackName } from "./access.ts";
@@ -32,12 +33,8 @@ export async function sendWebhook(
   const webhook: Pick<Webhook, "method" | "headers" | "body"> | undefined =
     webhooks.get(name) ?? (body === undefined ? undefined : { method: "POST", headers: [] });
   if (!webhook) {
-    const names = [...webhooks.keys()].join(", ");
-    const known = names ? `Known: ${names}.` : "The contract declares none.";
-    return reject(
-      404,
-      `No webhook has this name. ${known} To send a body of your own, add "body".`,
-    );
+    const problem = describeUnknown("webhook", name, webhooks.keys());
+    return reject(404, `${problem} To send a body of your own, add "body".`);
   }
   const target = parseAllowedUrl(url, allowedHosts);
   if (!target) {

@@ -97,7 +97,12 @@ test.each([
 });
 
 test.each<[unknown, string, number, string]>([
-  [{ url: "http://127.0.0.1:1/" }, "nothing", 404, "No webhook has this name. Known: itemCreated."],
+  [
+    { url: "http://127.0.0.1:1/" },
+    "nothing",
+    404,
+    'Unknown webhook "nothing". Known: itemCreated.',
+  ],
   [
     { url: "http://127.0.0.1:1/", example: "x" },
     "itemCreated",

@@ -82,18 +82,21 @@ test.each(["deleteSipRegistration", "POST /api/v2/x"] as const)(
 );
 
 const known = Object.keys(operations).join(", ");
-test.each(["listTokns", "toString", "", "tokens\u202e", "/api/v2/tokens"])(
-  "%j is no operation",
-  (name) => {
-    const message = `The contract declares no operation ${JSON.stringify(name)}. Known: ${known}.`;
-    expect(() => validators(name as "listTokens", {})).toThrow(new TypeError(message));
-  },
-);
+test.each([
+  ["listTokns", '"listTokns"'],
+  ["toString", '"toString"'],
+  ["", '""'],
+  ["tokens\u202e", String.raw`"tokens\u{202e}"`],
+  ["/api/v2/tokens", '"/api/v2/tokens"'],
+])("%j is no operation", (name, quoted) => {
+  const message = `Unknown operation ${quoted}. Known: ${known}.`;
+  expect(() => validators(name as "listTokens", {})).toThrow(new TypeError(message));
+});
 
 test.each(["agentCalled", "toString", ""])(
   "%j is no webhook, as long as the contract declares none",
   (name) => {
-    const message = `The contract declares no webhook ${JSON.stringify(name)}, as it declares none.`;
+    const message = `Unknown webhook "${name}". Known: none.`;
     expect(() => validateWebhook(name as never, {})).toThrow(new TypeError(message));
   },
 );
