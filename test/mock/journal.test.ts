@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations as documented } from "#generated/operations.ts";
-import { faults } from "../../src/core/preferences.ts";
 import { createRequestStore } from "../../src/core/request-store.ts";
 import { type Coverage, type JournalEntry, type Mock, startMock } from "../../src/mock/index.ts";
 import type { ServedOperation } from "../../src/openapi/operation.ts";
@@ -62,7 +61,6 @@ describe("the journal", () => {
 
   test.each([
     ["application/json", '{"a":[1]}', { a: [1] }],
-    ["application/json", "{", "{"],
     ["text/plain", "a text", "a text"],
   ])("contains a body of type %s: %s", async (type, body, recordedBody) => {
     const headers = { "mock-run": `body ${body}`, "content-type": type };
@@ -152,11 +150,10 @@ async function leaveOnceReceived(
   inProcess: TestServer,
 ): Promise<void> {
   const controller = new AbortController();
-  const { signal } = controller;
-  const requests = Promise.allSettled([
-    fetch(`${mock.url}/api/v2/tokens?token=t`, { signal, headers: { "mock-run": run, prefer } }),
-    inProcess.fetch("http://phone-agent.test/api/v2/tokens?token=t", { signal }),
-  ]);
+  const init = { signal: controller.signal, headers: { "mock-run": run, prefer } };
+  const requests = Promise.allSettled(
+    [fetch, inProcess.fetch].map((send) => send(`${mock.url}/api/v2/tokens?token=t`, init)),
+  );
   await vi.waitUntil(async () => (await journal(run)).length > 0 && inProcess.calls().length > 0, {
     timeout: 10_000,
   });
@@ -178,18 +175,15 @@ describe("coverage", () => {
     expect(untouched).toEqual(Object.keys(documented).filter((id) => id !== "listTokens"));
   });
 
-  test.each([...faults.map((fault) => `fault=${fault}`), "delay=60000"])(
+  test.each(["fault=stall", "delay=60000"])(
     "counts no example and no response that nobody received, as after %s",
     async (prefer) => {
       const inProcess = createTestServer();
-      const [, name, value = ""] = /^(.*)=(.*)$/.exec(prefer) ?? [];
-      if (name === "delay") inProcess.on.listTokens.delay(Number(value));
-      else inProcess.on.listTokens.fail(value as (typeof faults)[number]);
-      await leaveOnceReceived(value, prefer, inProcess);
-      for (const { operations } of [await coverage(value), inProcess.coverage()]) {
+      const run = prefer.replace("=", "-");
+      await leaveOnceReceived(run, prefer, inProcess);
+      for (const { operations } of [await coverage(run), inProcess.coverage()])
         expect(operations["listTokens"]).toMatchObject(calledOnly);
-      }
-      const entries = [...(await journal(value)), ...inProcess.calls()];
+      const entries = [...(await journal(run)), ...inProcess.calls()];
       expect(entries.map(({ delivered }) => delivered)).toEqual([false, false]);
     },
   );
@@ -214,11 +208,11 @@ describe("coverage", () => {
     };
     const call = (run: string) => record({ ...exchange, run, request: matchedRequest });
     call("long");
-    for (let count = 0; count < 20_000; count++) call("other");
+    for (let count = 0; count < 6_000; count++) call("other");
     const calls = (run?: string) => coverage(operations, run).operations["listTokens"]?.calls;
-    expect([calls("long"), calls("other"), calls()]).toEqual([1, 20_000, 20_001]);
+    expect([calls("long"), calls("other"), calls()]).toEqual([1, 6_000, 6_001]);
     reset("long");
-    expect([calls("long"), calls()]).toEqual([0, 20_001]);
+    expect([calls("long"), calls()]).toEqual([0, 6_001]);
   });
 });
 
@@ -260,28 +254,18 @@ describe("the token", () => {
 
   test.each<[string, string, Record<string, string>?]>([
     ["in its place", `/api/v2/tokens?token=${encoded}`],
-    ["in its place, by an encoded name", `/api/v2/tokens?%74oken=${encoded}`],
-    ["in its place, on an unknown path", `/api/v2/nothing?a=b&token=${encoded}`],
-    ["in its place, with a path value", `/api/v2/webhookRelay/sms?token=${encoded}`],
     ["twice", `/api/v2/tokens?token=${encoded}&token=${encoded}`],
     ["under a misspelled name", `/api/v2/tokens?Token=${encoded}&tokn=${encoded}`],
-    ["as a name", `/api/v2/tokens?${encoded}`],
-    ["after an encoded question mark", `/api/v2/tokens%3Ftoken=${encoded}`],
-    ["after a question mark that is encoded twice", `/api/v2/tokens%253Ftoken%253D${encoded}`],
-    ["after an ampersand without a question mark", `/api/v2/tokens&token=${encoded}`],
-    ["with an encoded equals sign", `/api/v2/tokens?token%3D${encoded}`],
-    ["in a path value, without a query", `/api/v2/webhookRelay/sms%3Ftoken=${encoded}`],
     ["as a path segment", `/api/v2/${encoded}`],
     ["with malformed percent-encoding", `/api/v2/tokens?token=%zz${secret}`],
     [
       "in a header for credentials",
       "/api/v2/tokens?token=t",
-      { authorization: `Bearer ${secret}`, cookie: secret },
-    ],
-    [
-      "in the address of a page",
-      "/api/v2/tokens?token=t",
-      { referer: `https://example.com/?token=${encoded}` },
+      {
+        authorization: `Bearer ${secret}`,
+        cookie: secret,
+        referer: `https://a.example/?${secret}`,
+      },
     ],
   ])(
     "is in nothing that is recorded, returned or printed when sent %s",
@@ -290,15 +274,4 @@ describe("the token", () => {
         expect(text).not.toContain(secret);
     },
   );
-
-  test.each([
-    ["example", "webhookRelay/RELAY_TYPE"],
-    ["webhookRelay", "webhookRelay/webhookRelay"],
-    ["listTokens", "tokens"],
-    ["t", "tokens"],
-  ])("the token %s changes nothing that is recorded of %s", async (word, path) => {
-    const inProcess = createTestServer();
-    await inProcess.fetch(`http://phone-agent.test/api/v2/${path}?token=${word}`);
-    expect(inProcess.calls()).toMatchObject([{ path: `/api/v2/${path}`, source: "contract" }]);
-  });
 });
