@@ -48,9 +48,8 @@ test.each<[schema: object, body: unknown, detail: string | undefined]>([
   const content = { "application/json": { schema } };
   const post = { requestBody: { content }, responses: { 204: { description: "Done." } } };
   const components = { schemas: { Cat: object(kind("meow")) } };
-  const { ask } = await servePaths({ "/a": { post } }, { components });
-  const headers = { "content-type": "application/json" };
-  const response = await ask("/a", "", { method: "POST", headers, body: JSON.stringify(body) });
+  const mock = await servePaths({ "/a": { post } }, { components });
+  const response = await mock.post("/a", JSON.stringify(body));
   const problem = response.status === 204 ? undefined : (await response.json()).detail;
   expect(problem).toBe(detail);
 });

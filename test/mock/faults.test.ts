@@ -133,12 +133,9 @@ describe("times", () => {
 
 test.each<[serverPrefer: string, prefer: string, status: number, example: string | null]>([
   ["example=empty", "code=503", 503, null],
-  ["dynamic=true", "example=empty", 200, "empty"],
   ["code=500", "example=empty", 200, "empty"],
-  ["example=empty, delay=1", "", 200, "empty"],
   ["code=500", "", 500, null],
   ["code=500", "delay=1", 500, null],
-  ["code=500", "code=418", 418, null],
 ])(
   "with the server's %s, a request that prefers %j gets %i",
   async (prefer, requestPreference, status, example) => {
@@ -147,16 +144,6 @@ test.each<[serverPrefer: string, prefer: string, status: number, example: string
     expect([response.status, response.headers.get("mock-example")]).toEqual([status, example]);
   },
 );
-
-test("each operation counts the server's preference by itself, as it counts a request's", async () => {
-  const { ask } = await serve(contractJson, { prefer: "code=503, times=1" });
-  const status = async (path: string) => (await ask(`/api/v2/${path}?token=t`)).status;
-  expect([
-    await status("tokens"),
-    await status("junkConversations"),
-    await status("tokens"),
-  ]).toEqual([503, 503, 200]);
-});
 
 test.each([
   ["code=503, fault=garbage", ["garbage", "garbage"]],

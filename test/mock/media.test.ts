@@ -23,40 +23,20 @@ test.each<
   ]
 >([
   ["3.1.1", "image/*", {}, "image/gif", gif, null],
-  ["3.0.3", "image/*", { schema: file }, "image/gif", gif, null],
-  ["3.1.1", "image/gif", { schema: text }, "image/gif", gif, null],
   ["3.1.1", "image/png", { example: "bytes" }, "image/png", "bytes", null],
   ["3.1.1", "image/png", png, "image/png", "string", noneOf("image/png")],
-  ["3.1.1", "image/svg+xml", { schema: text }, "image/svg+xml", svg, null],
   ["3.1.1", "image/svg+xml; charset=utf-8", {}, "image/svg+xml; charset=utf-8", svg, null],
   ["3.1.1", "image/gif", { schema: stated }, "image/gif", "bytes", null],
   ["3.1.1", "application/pdf", { schema: stated }, "application/pdf", "bytes", null],
   ["3.1.1", "application/octet-stream", {}, "application/octet-stream", "string", null],
   [
     "3.0.3",
-    "application/octet-stream",
-    { schema: file },
-    "application/octet-stream",
-    "string",
-    null,
-  ],
-  [
-    "3.1.1",
-    "application/pdf",
-    { schema: {} },
-    "application/pdf",
-    "string",
-    noneOf("application/pdf"),
-  ],
-  [
-    "3.0.3",
     "application/pdf",
     { schema: file },
     "application/pdf",
     "string",
     noneOf("application/pdf"),
   ],
-  ["3.1.1", "application/zip", {}, "application/zip", "string", noneOf("application/zip")],
   ["3.1.1", "audio/*", {}, "audio/mpeg", "string", noneOf("audio/mpeg")],
   ["3.1.1", "text/*", { schema: text }, "text/plain", "string", null],
   ["3.1.1", "*/*", { schema: text }, "text/plain", "string", null],
@@ -71,32 +51,28 @@ test.each<
   },
 );
 
-test.each(["Accept-Language", "accept-encoding", "Accept-Charset"])(
-  "%s is a list with qualities, whatever a parameter declares of it",
-  async (name) => {
-    const parameters = [{ name, in: "header", required: true, schema: { enum: ["es", "en"] } }];
-    const get = { parameters, responses: { 204: { description: "Done." } } };
-    const { ask } = await servePaths({ "/a": { get } });
-    for (const value of ["*", "en", "en-US,en;q=0.9"])
-      expect((await ask("/a", "", { headers: { [name]: value } })).status).toBe(204);
-  },
-);
+test("headers of negotiation are lists with qualities, whatever a parameter declares", async () => {
+  const names = ["Accept-Language", "accept-encoding", "Accept-Charset"];
+  const schema = { enum: ["es", "en"] };
+  const parameters = names.map((name) => ({ name, in: "header", required: true, schema }));
+  const get = { parameters, responses: { 204: { description: "Done." } } };
+  const { ask } = await servePaths({ "/a": { get } });
+  const headers = Object.fromEntries(names.map((name) => [name, "en-US,en;q=0.9"]));
+  expect((await ask("/a", "", { headers })).status).toBe(204);
+});
 
 test.each([
   'name="file"; filename="a; name=b.pdf"',
-  'filename="a; name=b.pdf"; name="file"',
-  'name="file"; filename="a\\"b.pdf"',
   "name=\"file\"; filename*=UTF-8''a%3B%20name%3Db.pdf",
-  'NAME="file"; FILENAME=a b.pdf',
   "name=file",
 ])("a form has a part whose head is FORM-DATA; %s", async (head) => {
   const schema = { type: "object", properties: { file: text }, required: ["file"] };
   const content = { "multipart/form-data": { schema: { ...schema, additionalProperties: false } } };
   const post = { requestBody: { content }, responses: { 204: { description: "Done." } } };
-  const { ask } = await servePaths({ "/a": { post } });
-  const headers = { "content-type": 'multipart/form-data; charset="UTF-8"; boundary="X"' };
+  const mock = await servePaths({ "/a": { post } });
   const body = `--X\r\nContent-Disposition: FORM-DATA; ${head}\r\n\r\n1\r\n--X--\r\n`;
-  const response = await ask("/a", "", { method: "POST", headers, body });
+  const type = 'multipart/form-data; charset="UTF-8"; boundary="X"';
+  const response = await mock.post("/a", body, type);
   expect([response.status, await response.text()]).toEqual([204, ""]);
 });
 
@@ -112,12 +88,11 @@ test("a part of a form has one of the types that the contract lists for it, if i
   };
   const content = { "multipart/form-data": { schema, encoding } };
   const post = { requestBody: { content }, responses: { 204: { description: "Done." } } };
-  const { ask } = await servePaths({ "/a": { post } });
+  const mock = await servePaths({ "/a": { post } });
   const send = async (...parts: string[]) => {
     const written = parts.map((part) => `--X\r\nContent-Disposition: form-data; ${part}\r\n`);
-    const headers = { "content-type": "multipart/form-data; boundary=X" };
-    const init = { method: "POST", headers, body: `${written.join("")}--X--\r\n` };
-    const response = await ask("/a", "", init);
+    const body = `${written.join("")}--X--\r\n`;
+    const response = await mock.post("/a", body, "multipart/form-data; boundary=X");
     return response.status === 204 ? 204 : (await response.json()).detail;
   };
   const part = (name: string, type: string, body = "a") =>
@@ -130,18 +105,9 @@ test("a part of a form has one of the types that the contract lists for it, if i
     [fileOf("image/png"), note],
     [fileOf("audio/mp3;rate=1")],
     [part("toString", "a/b")],
-    [part("meta", "application/json", "{}")],
     [part("meta", "", "{}")],
-    [fileOf("image/png").replaceAll('"', "")],
   ])
     expect(await send(...parts)).toBe(204);
-  for (const other of [
-    fileOf("image/gif"),
-    fileOf("text/html"),
-    part("photo", "image/gif"),
-    part("photo", "image/gif").replaceAll('"', ""),
-    part("photo", "text/plain"),
-  ])
+  for (const other of [fileOf("image/gif"), part("photo", "text/plain")])
     expect(await send(note, other)).toBe(problem("photo", "image/png, audio/*"));
-  expect(await send(part("meta", "text/plain", "{}"))).toBe(problem("meta", "application/json"));
 });

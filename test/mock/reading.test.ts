@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as yaml from "yaml";
-import { contractOf, serve, servePaths } from "./helpers.ts";
+import { serve, servePaths } from "./helpers.ts";
 
 const info = { title: "A", version: "1" };
 const respond = (media: object) => ({
@@ -23,11 +23,9 @@ test("a reference to an anchor has its schema, in a request and in a response", 
   const schema = { $ref: "#pet" };
   const requestBody = { content: { "application/json": { schema } } };
   const paths = { "/a": { post: { requestBody, ...respond({ schema }) } } };
-  const { ask, warnings } = await servePaths(paths, { components: { schemas } });
-  const headers = { "content-type": "application/json" };
-  const send = (body: string) => ask("/a", "", { method: "POST", headers, body });
-  expect((await send('{"next":{"name":1},"name":"a"}')).status).toBe(422);
-  const response = await send('{"name":"a"}');
+  const { post, warnings } = await servePaths(paths, { components: { schemas } });
+  expect((await post("/a", '{"next":{"name":1},"name":"a"}')).status).toBe(422);
+  const response = await post("/a", '{"name":"a"}');
   expect([response.headers.get("mock-problem"), await response.json()]).toEqual([
     null,
     { name: "string", next: { name: "string" } },
@@ -41,7 +39,6 @@ test("the value of an example can be in a file beside the contract; neither one 
     json: "pet.json",
     yaml: "pet.yaml",
     lost: "lost.json",
-    other: import.meta.filename,
     above: "../../etc/passwd",
     away: "http://127.0.0.1:9/pet",
   };
@@ -55,7 +52,6 @@ test("the value of an example can be in a file beside the contract; neither one 
     paths: {
       "/a": { get: respond({ examples }) },
       "/t": { get: { responses: { 200: { description: "A.", content: text } } } },
-      "/p": { get: respond({ schema: { properties: { examples: { type: "integer" } } } }) },
     },
   };
   writeFileSync(join(folder, "pet.json"), '{"name":"J"}');
@@ -66,30 +62,23 @@ test("the value of an example can be in a file beside the contract; neither one 
   const bodyOf = async (name: string) => (await ask("/a", `example=${name}`)).json();
   expect([await bodyOf("json"), await bodyOf("yaml")]).toEqual([{ name: "J" }, { name: "Y" }]);
   expect(await (await ask("/t")).text()).toBe("T");
-  for (const name of ["away", "other", "above"])
-    expect((await ask("/a", `example=${name}`)).status).toBe(404);
   const place = "openapi.json#/paths/~1a/get/responses/200/content/application~1json/examples/lost";
   expect(warnings().join("\n")).toContain(`${place}: Can't read`);
-  for (const name of ["away", "other", "above"])
+  for (const name of ["away", "above"]) {
+    expect((await ask("/a", `example=${name}`)).status).toBe(404);
     expect(warnings().join("\n")).toContain(`example ${name}: externalValue isn't read.`);
+  }
 });
 
-test.each(["3.1.1", "3.0.3"])(
-  "a contract of OpenAPI %s with webhooks alone starts for them",
-  async (openapi) => {
-    const post = { requestBody: { content: { "application/json": { example: { a: 1 } } } } };
-    const { mock } = await serve({
-      openapi,
-      info,
-      [openapi === "3.1.1" ? "webhooks" : "x-webhooks"]: { added: { post } },
-    });
-    const response = await fetch(`${mock.url}/__mock/webhooks/other`, {
-      method: "POST",
-      body: JSON.stringify({ url: "http://127.0.0.1:1/" }),
-    });
-    expect((await response.json()).detail).toContain("Known: added.");
-  },
-);
+test.each([
+  ["3.1.1", "webhooks"],
+  ["3.0.3", "x-webhooks"],
+])("a contract of OpenAPI %s with %s alone starts for them", async (openapi, field) => {
+  const operation = { requestBody: { content: { "application/json": { example: { a: 1 } } } } };
+  const { post } = await serve({ openapi, info, [field]: { added: { post: operation } } });
+  const response = await post("/__mock/webhooks/other", '{"url":"http://127.0.0.1:1/"}');
+  expect((await response.json()).detail).toContain("Known: added.");
+});
 
 const byValue = (name: string, schema: object, operationId: string) => ({
   get: {
@@ -101,11 +90,7 @@ const byValue = (name: string, schema: object, operationId: string) => ({
 const uuid = "497f6eca-6276-4993-bfeb-53cbbbba6f08";
 test.each<[first: object, second: object, values: Record<string, string>]>([
   [{ type: "string" }, { type: "string", format: "uuid" }, { tom: "x", [uuid]: "y" }],
-  [{ type: "string", format: "uuid" }, { type: "string" }, { tom: "y", [uuid]: "x" }],
-  [{ type: "integer" }, { type: "string" }, { 7: "x", tom: "y" }],
   [{ enum: ["a", "b"] }, { $ref: "#/components/schemas/Digits" }, { b: "x", 12: "y" }],
-  [{ type: "string" }, { anyOf: [{ const: "me" }, { format: "date" }] }, { tom: "x", me: "y" }],
-  [{ type: "string" }, { type: "boolean" }, { tom: "x", true: "y" }],
   [
     { type: "integer", maximum: 9 },
     { type: "integer", minimum: 10 },
@@ -129,16 +114,6 @@ test.each<[first: object, second: object, values: Record<string, string>]>([
   },
 );
 
-test("the first of two paths without a difference is served, and literal paths precede", async () => {
-  const paths = {
-    "/b/{x}": byValue("x", { type: "integer" }, "x"),
-    "/b/me": { get: { operationId: "me", ...respond({ example: 1 }) } },
-  };
-  const { ask, warnings } = await servePaths(paths);
-  expect((await ask("/b/me")).headers.get("mock-operation")).toBe("me");
-  expect(warnings()).toEqual([]);
-});
-
 test("a header that is an object is written as its style says, and one of a media type has its example", async () => {
   const value = { a: 1, b: "x" };
   const header = (keywords: object) => ({
@@ -151,10 +126,6 @@ test("a header that is an object is written as its style says, and one of a medi
     "X-Exploded": header({ explode: true }),
     "X-List": { schema: { type: "array" }, example: [1, 2] },
     "X-Content": { content: { "application/json": { example: value } } },
-    "X-Named": { content: { "application/json": { examples: { one: { value: [1] } } } } },
-    "X-Schema": {
-      content: { "application/json": { schema: { type: "object", example: { c: true } } } },
-    },
     "X-Text": { content: { "text/plain": { example: "a b" } } },
   };
   const operation = { responses: { 204: { description: "Done.", headers } } };
@@ -165,8 +136,6 @@ test("a header that is an object is written as its style says, and one of a medi
     "a=1,b=x",
     "1,2",
     '{"a":1,"b":"x"}',
-    "[1]",
-    '{"c":true}',
     "a b",
   ]);
 });
@@ -175,32 +144,24 @@ test("a generated header is written as its style says, or as its media type", as
   const schema = { type: "object", properties: { a: { type: "integer" }, b: { type: "string" } } };
   const required = true;
   const content = { "application/json": { schema } };
-  const contract = contractOf({ example: 1 }) as {
-    paths: { "/value": { get: { responses: { 200: { headers?: object } } } } };
-  };
-  contract.paths["/value"].get.responses[200].headers = {
+  const declared = {
     "X-Simple": { required, schema },
     "X-Exploded": { required, schema, explode: true },
     "X-List": { required, schema: { type: "array", minItems: 2, items: { type: "boolean" } } },
     "X-Content": { required, content },
-    "X-Items": {
-      required,
-      content: { "application/json": { schema: { type: "array", items: schema } } },
-    },
-    "X-Text": { required, content: { "text/plain": { schema: { type: "string" } } } },
     "X-Optional": { content },
   };
-  const { ask } = await serve(contract);
-  const { headers } = await ask("/value");
+  const { ask } = await servePaths({
+    "/a": { get: { responses: { 204: { description: "Done.", headers: declared } } } },
+  });
+  const { headers } = await ask("/a");
   expect(Object.fromEntries(headers)).toMatchObject({
     "x-simple": "a,0,b,string",
     "x-exploded": "a=0,b=string",
     "x-list": "true,true",
     "x-content": '{"a":0,"b":"string"}',
-    "x-items": '[{"a":0,"b":"string"}]',
-    "x-text": "string",
   });
-  expect(headers.get("mock-unspecified")).toBe("body, header x-optional");
+  expect(headers.get("mock-unspecified")).toBe("header x-optional");
 });
 
 const body = { b: { examples: { tom: 1, 7: 2 } }, 7: [{ a: 1, 0: 2 }] };

@@ -1,4 +1,3 @@
-import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer, type TestServer } from "phone-agent-api/testing";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contractJson, serve, servePaths, writeTemporaryFile } from "../mock/helpers.ts";
@@ -51,8 +50,6 @@ describe("a failure", () => {
 
   test.each([
     [{ "bad name": "1" }, "valid header names"],
-    [{ a: "1\n2" }, "valid header names"],
-    [{ a: {} }, "valid header names"],
     [{ "Content-Length": "1" }, "headers can't set content-length"],
   ])("with the headers %j throws", (headers, says) => {
     expect(() => server.on.listTokens.fail(429, { headers: headers as never })).toThrow(says);
@@ -129,7 +126,6 @@ describe("a step for some requests", () => {
   });
 
   test.each([
-    [{ "/text": "a" }, [500, 200, 200, 200, 200]],
     [{ "/text": "a", "/to/0/id": 7 }, [500, 200, 200, 200, 200]],
     [{ "/text": null }, [200, 200, 200, 500, 200]],
     [{ "/to/0/id": "7" }, [200, 200, 200, 200, 200]],
@@ -158,7 +154,6 @@ describe("a step for some requests", () => {
 
   const named = createTestServer({ junkInboxInputNames: { pageNumber: "page" } });
   test.each<[(on: typeof server.on) => { for(values: never): unknown }, unknown, string]>([
-    [(on) => on.getWebhookRelay, { typo: "1" }, 'for: Unknown parameter "typo". Known: type.'],
     [(on) => on.listTokens, { token: "t" }, 'for: Unknown parameter "token". Known: none.'],
     [(on) => on.listTokens, "sms", 'for: "sms" is a path value, and this path has none.'],
     [
@@ -172,7 +167,6 @@ describe("a step for some requests", () => {
       { page: [1] },
       "for takes a path value, or an object of single values",
     ],
-    [(on) => on.listJunkInbox, 1, "for takes a path value, or an object of single values"],
   ])("throws for values that no request has: %s %j", (operationOf, values, says) => {
     expect(() => operationOf(server.on).for(values as never)).toThrow(says);
   });
@@ -235,12 +229,8 @@ describe("a stub", () => {
   test.each([
     ["GET", "/api/v2/tokens", "Use its id, listTokens"],
     ["GET", "api/v2/agents", '"GET api/v2/agents" isn\'t a method and a decoded path'],
-    ["GET", "/api/v2/agents?a=b", "isn't a method"],
-    ["GET IT", "/api/v2/agents", "isn't a method"],
     ["FOO", "/api/v2/agents", "isn't a method"],
     ["GET", "/../x", "dot segment"],
-    ["GET", "/a/./b", "dot segment"],
-    ["GET", "/..", "dot segment"],
   ])("of %s %s throws", (method, path, says) => {
     expect(() => server.on.request(method, path)).toThrow(says);
   });
@@ -331,10 +321,8 @@ test("a header counts the remaining requests of a step, down to 0", async () => 
 
 test.each([
   ["code=503, times=2, wait=5", "code=503, times=2"],
-  ["example=empty, delay=0", "example, delay=0"],
   ["code=204, fault=garbage", "code=204"],
   ["fault=garbage", "fault=garbage"],
-  ["dynamic=false", "dynamic=false"],
   ["return=minimal", null],
   ["", null],
 ])("with Prefer: %s the response lists %s as applied", async (prefer, applied) => {
@@ -397,7 +385,6 @@ beforeAll(() => createTestServer().fetch(url));
 // A call whose function is still at work has no response, as one whose function threw.
 test.each<[string, () => object]>([
   ["throws", () => expect.fail("Mine.")],
-  ["rejects", () => Promise.reject(new Error("Mine."))],
   ["never resolves", () => new Promise(() => {})],
 ])(
   "a function that %s has used its step, and its call is recorded without a response",
@@ -418,25 +405,9 @@ test.each<[string, () => object]>([
   },
 );
 
-test("a client whose deadline ends a function that hangs tells a timeout, and its call is recorded", async () => {
-  server.on.listTokens.replyWith(() => new Promise(() => {}), 1);
-  const phone = createPhoneAgentClient({
-    fetch: server.fetch,
-    baseUrl: "https://phone-agent.test",
-    token: "t",
-  });
-  await expect(phone.listTokens({ deadlineMs: 20 })).rejects.toMatchObject({ kind: "timeout" });
-  expect(server.calls().map(({ status }) => status)).toEqual([undefined]);
-  server.assertAllUsed();
-});
-
 test.each([
   ["a function", () => () => 1, "function"],
-  ["a symbol", () => Symbol("a"), "symbol"],
   ["a Response", () => new Response("a"), "response"],
-  ["a stream", () => new ReadableStream(), "readablestream"],
-  ["nothing", () => undefined, "undefined"],
-  ["a map", async () => new Map(), "map"],
   ["bytes", () => new Uint8Array(2), "uint8array"],
 ])("a body function that returns %s is refused, and so is the body", async (_, create, kind) => {
   server.on.listTokens.replyWith(create as never);
@@ -451,10 +422,8 @@ test.each([
 });
 
 test.each([
-  new Date(0),
   null,
   "a",
-  0,
   false,
   [1],
   new (class A {
@@ -530,7 +499,6 @@ test.each<StepRow>([
   [{ example: "none" }, 204, 404, null],
   [{ example: "wrong" }, 204, 409, "The planned body doesn't match the contract: must be array."],
   [{ example: "wrong" }, 400, 200, null, true],
-  [{ body: [] }, 204, 200, null],
   [{ body: "hi" }, 204, 200, "The planned body doesn't match the contract: must be array."],
   [
     { headers: { "content-type": "text/plain" }, body: "hi" },
@@ -538,10 +506,8 @@ test.each<StepRow>([
     200,
     "The planned body doesn't match the contract: its type must be application/json.",
   ],
-  [{ headers: { "content-type": "application/json; charset=utf-8" }, body: [] }, 204, 200, null],
   [{ headers: { "content-type": "text/plain" }, body: { success: false } }, 204, 200, null],
   [{ code: 404, headers: { "content-type": "text/html" }, body: "<p>" }, 204, 404, null],
-  [{ code: 503, body: [] }, 400, 200, null],
   [{ code: 503 }, 400, 200, null],
 ])("the planned step %j is %i, then the response is %i", async (...row) => {
   const [step, planned, status, problem, strict = false] = row;
