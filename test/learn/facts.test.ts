@@ -6,7 +6,6 @@ import { addOperation } from "../../scripts/add-operation.ts";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
 import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
 import { findErrors } from "../../scripts/lint/redocly.ts";
-import { operationsOf } from "../../src/openapi/operations.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { listedWords } from "../../src/traffic/names.ts";
 import { contractWith, objectAt, relay } from "../scripts/contract-copy.ts";
@@ -36,16 +35,14 @@ interface Case {
 const cases: Case[] = parse(readFileSync(join(import.meta.dirname, "facts.yaml"), "utf8"));
 const titled = cases.map((item) => [item.title, item] as const);
 
-test.each(titled)("%s", async (_, { queries = [""], bodies = [{}], facts, withheld }) => {
+test.each(titled)("%s", (_, { queries = [""], bodies = [{}], facts, withheld }) => {
   const entries = queries.flatMap((query) =>
     bodies.map((body) => getExchange(`billing/usage?${query}`, body)),
   );
   const learned = learnFrom(entries);
   expect(factsOf(learned)).toEqual(facts);
   expect(learned.operations[0]?.withheld).toEqual(withheld);
-  const contract = contractAfter(learned);
-  expect(await findErrors(contract, contractFile)).toEqual([]);
-  expect(factsOf(learnFrom(entries, contract))).toEqual([]);
+  expect(factsOf(learnFrom(entries, contractAfter(learned)))).toEqual([]);
 });
 
 test.each([
@@ -211,35 +208,6 @@ test("an operation is learned as a whole, however it got into the contract", () 
   expect(undecided).toEqual(added);
 });
 
-test("several fields of one object may be absent", () => {
-  const entries = [
-    getExchange("junkConversations", { pageSize: 1, rooms: [{ id: 1, name: "x" }] }),
-  ];
-  const { schemas } = contractAfter(learnFrom(entries)).components;
-  expect(schemas["JunkInboxPage"]?.["required"]).toEqual(["pageSize", "rooms"]);
-  expect(schemas["Room"]?.["required"]).toEqual(["name", "id"]);
-});
-
-test("values never become an enumeration, a default or a bound", () => {
-  const entries = repeat(310, () =>
-    getExchange("billing/usage", { kind: "hunter2", used: 5, list: [1] }),
-  );
-  const text = JSON.stringify(contractAfter(learnFrom(entries)).paths["/api/v2/billing/usage"]);
-  expect(text).not.toMatch(
-    /hunter2|"enum"|"default":\{"(?!\$ref)|"(minimum|maximum|maxItems|maxLength|const)"/,
-  );
-});
-
-test("the evidence of a status is how often it occurred", () => {
-  const evidenceOf = (count: number) =>
-    learnFrom(repeat(count, () => getExchange("tokens", { error: "x" }, 418))).operations[0]
-      ?.facts[0];
-  expect([evidenceOf(1), evidenceOf(2)]).toMatchObject([
-    { fact: "418: object", evidence: "once" },
-    { fact: "418: object", evidence: "2 times" },
-  ]);
-});
-
 test("the evidence of a fact is the exchanges that show it, not all that the operation has", () => {
   const usage = (day: number, query: string, body: unknown, status = 200) => ({
     ...getExchange(`billing/usage${query}`, body, status),
@@ -272,11 +240,7 @@ test("the evidence of a fact is the exchanges that show it, not all that the ope
 test.each([
   ["2026-03-01T10:00:00Z", "2026-03-01"],
   ["2026-03-01T00:30:00.000+01:00", "2026-02-28"],
-  ["2026-03-01T10:00:00.1234567+0000", "2026-03-01"],
-  ["2026-03-01", "2026-03-01"],
-  ["Sun, 01 Mar 2026 10:00:00 GMT", undefined],
   ["word 2026", undefined],
-  ["2026-03-01 (word)", undefined],
   ["2026-13-01T10:00:00Z", undefined],
   [17, undefined],
 ])("an exchange that is recorded at %s was observed on the day %s", (startedDateTime, day) => {
@@ -285,18 +249,15 @@ test.each([
   expect([operation?.first, operation?.last]).toEqual([day, day]);
 });
 
-test("a field in all responses is required after 300 responses, but not after 299, and no value gives a form", () => {
+test("a field in all responses is required after 300 responses, but not after 299", () => {
   const schemaOf = (count: number) => {
-    const entries = repeat(count, (index) =>
-      getExchange("billing/usage", { id: `${index}`, at: "2026-01-01" }),
-    );
+    const entries = repeat(count, (index) => getExchange("billing/usage", { id: `${index}` }));
     const operation = contractAfter(learnFrom(entries)).paths["/api/v2/billing/usage"]?.["get"];
     return operation?.responses["200"]?.content?.["application/json"]?.schema;
   };
   expect(schemaOf(299)).toMatchObject({ properties: { id: { type: "string" } } });
   expect(schemaOf(299)).not.toHaveProperty("required");
-  expect(schemaOf(300)).toMatchObject({ required: ["id", "at"] });
-  expect(JSON.stringify(schemaOf(300))).not.toMatch(/pattern|format/);
+  expect(schemaOf(300)).toMatchObject({ required: ["id"] });
 });
 
 /** Returns the responses of the operation that is learned at a path. */
@@ -305,14 +266,11 @@ const responsesOf = (entries: object[], path = "billing/usage") =>
 const usageOf = (mediaType: string, body: unknown = "bytes") =>
   createExchange({ method: "GET", path: "/api/v2/billing/usage" }, { mediaType, body });
 
-test.each(["application/vnd.tcpdump.pcap", "text/csv", "audio/mpeg"])(
-  "a success of type %s is a string, and no unknown",
-  (mediaType) => {
-    const response = responsesOf([usageOf(mediaType)])?.["200"];
-    expect(response?.content).toEqual({ [mediaType]: { schema: { type: "string" } } });
-    expect(response).not.toHaveProperty("x-not-shown");
-  },
-);
+test("a success of another type than JSON is a string, and no unknown", () => {
+  const response = responsesOf([usageOf("audio/mpeg")])?.["200"];
+  expect(response?.content).toEqual({ "audio/mpeg": { schema: { type: "string" } } });
+  expect(response).not.toHaveProperty("x-not-shown");
+});
 
 test.each([
   ["without its type", { size: -1, mimeType: "x-unknown" }, undefined],
@@ -365,14 +323,6 @@ test("a body of a type that the contract has is compared, whatever the type's wo
   ]);
 });
 
-test("an object with more than 300 names is a map", () => {
-  const names = ["user", "agent", "task"].flatMap((a) =>
-    words.slice(0, 120).map((word) => [`${a}_${word}`, 1]),
-  );
-  const facts = factsIn([getExchange("billing/usage", { users: Object.fromEntries(names) })]);
-  expect(facts).toEqual(["200: object", "200.users: map of integer"]);
-});
-
 test("of 2,000 usual names in one object none is a fact, and no required field after them is absent", () => {
   const names = words.slice(0, 50).flatMap((a) => words.slice(0, 40).map((b) => [`${a}_${b}`, 1]));
   const body = { ...Object.fromEntries(names), success: true, message: "m", tokens: [] };
@@ -399,30 +349,6 @@ test("of bodies that are objects or lists, a request has the fields of both, and
     "200: object or list of object",
     "200.query: string",
   ]);
-});
-
-test("operations with one name and method, in two areas or in one, get distinct ids and summaries, and lint clean", async () => {
-  const contract = structuredClone(readContract());
-  const newNames: Record<string, string> = {
-    "View Usage": "List invoices. This sentence is no part of the summary",
-    "View Product Catalog": "List invoices\nThis line is no part of the summary",
-    "Task statistics": "List invoices",
-  };
-  for (const row of Object.values(contract["x-operation-index"]).flat())
-    row.name = newNames[row.name] ?? row.name;
-  const names = Object.values(newNames);
-  const { operations } = learnFrom(
-    ["billing/invoices", "billing/monthly/invoices", "tasks/invoices"].map((path) =>
-      getExchange(path, { used: 1 }),
-    ),
-    contract,
-  );
-  const named = operations.map((operation, index) => ({ ...operation, name: `${names[index]}` }));
-  const changed = contractAfter({ operations: named }, contract);
-  const learned = operationsOf(changed).filter(({ knowledge }) => knowledge === "observed");
-  expect(new Set(learned.map(({ id }) => id)).size).toBe(3);
-  expect(new Set(learned.map(({ node }) => node["summary"])).size).toBe(3);
-  expect(await findErrors(changed, contractFile)).toEqual([]);
 });
 
 test.each([

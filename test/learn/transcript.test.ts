@@ -276,11 +276,6 @@ test.each<[string, [RegExp, string][], RegExp]>([
     [[/(webhooks[\s\S]*?)name: ask/, "$1name: Nothing"]],
     /The index has no name "Nothing".* See line \d+ of learned\.yaml\./,
   ],
-  [
-    "a name of a documented operation",
-    [[/(path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "$1name: List tokens"]],
-    /"List tokens" is documented as listTokens: choose another name/,
-  ],
   ["a fact without a decision", [[/accept: ask/, "accept: perhaps"]], /accept: yes, no or ask/],
   [
     "a change that is none",
@@ -300,11 +295,6 @@ test.each<[string, [RegExp, string][], RegExp]>([
       [/(path: \/api\/v2\/agents\/\{agentId\}[\s\S]*?)name: ask/, "$1name: Get Agent"],
     ],
     /"Get Agent" .* choose another name\. See line \d+ of learned\.yaml\./,
-  ],
-  [
-    "a path of another form",
-    [[/path: .*/, "path: agents"]],
-    /The operation in line \d+ of learned\.yaml needs a method and a path/,
   ],
   [
     "a misspelled key of a fact",
