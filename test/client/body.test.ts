@@ -10,7 +10,6 @@ const path = "/api/v2/example";
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const csv = { "Content-Type": "text/csv; charset=utf-8" };
 const problem = { "content-type": "application/problem+json" };
-const lines = { "content-type": "application/x-ndjson" };
 const bytes = new Uint8Array([37, 80, 68, 70]);
 
 test.each<
@@ -52,24 +51,7 @@ test.each<
     new URLSearchParams({ a: "ü" }),
     [form["content-type"], "a=%C3%BC"],
   ],
-  ["a form as a string unchanged", {}, form, "a=b+c", [form["content-type"], "a=b+c"]],
   ["a form as bytes unchanged", {}, form, bytes, [form["content-type"], "%PDF"]],
-  ["a form as a file unchanged", {}, form, new Blob(["a=b+c"]), [form["content-type"], "a=b+c"]],
-  ["a form as a buffer unchanged", {}, form, bytes.buffer, [form["content-type"], "%PDF"]],
-  [
-    "a type in capitals",
-    {},
-    { "content-type": "APPLICATION/JSON" },
-    "a",
-    ["APPLICATION/JSON", '"a"'],
-  ],
-  [
-    "a form's type in capitals",
-    {},
-    { "content-type": "Application/X-WWW-Form-Urlencoded" },
-    { a: 1 },
-    ["Application/X-WWW-Form-Urlencoded", "a=1"],
-  ],
   ["a text unchanged", csv, {}, 'a,"b"', ["text/csv; charset=utf-8", 'a,"b"']],
   [
     "a text of another type unchanged",
@@ -77,15 +59,6 @@ test.each<
     { "content-type": "application/xml" },
     "<a/>",
     ["application/xml", "<a/>"],
-  ],
-  ["lines of JSON unchanged", {}, lines, '{"a":1}\n', [lines["content-type"], '{"a":1}\n']],
-  ["lines of JSON as bytes unchanged", {}, lines, bytes, [lines["content-type"], "%PDF"]],
-  [
-    "bytes unchanged",
-    {},
-    { "content-type": "application/pdf" },
-    bytes,
-    ["application/pdf", "%PDF"],
   ],
 ])("request sends %s", async (_, client, call, body, sentBody) => {
   await using service = await serve(json({}), { headers: client });
@@ -112,16 +85,11 @@ test("a FormData has its boundary, whatever the type of the client and of the ca
 const noValue = "`a` must be a string, boolean or finite number";
 test.each<[name: string, input: RequestInput, message?: string]>([
   ["an object as text", { headers: csv, body: { a: 1 } }],
-  ["an object as lines of JSON", { headers: lines, body: { a: 1 } }],
   ["a Map as a form", { headers: form, body: new Map([["a", 1]]) }],
-  ["a list as a form", { headers: form, body: [1] }],
   ["bytes as JSON", { headers: problem, body: bytes }],
-  ["a stream of bytes", { headers: form, body: new ReadableStream() }],
   // How an object is sent, no contract says here.
   ["an object in a form", { headers: form, body: { a: { b: 1 }, b: 2 } }, noValue],
-  ["an object in a list of a form", { headers: form, body: { a: [{ b: 1 }] } }, noValue],
   ["an object in a query", { query: { a: { b: 1 } } as never }, noValue],
-  ["an empty object in a query", { query: { a: {} } as never }, noValue],
 ])(
   "request rejects %s, and sends nothing",
   async (_, input, message = "The body can't be sent") => {

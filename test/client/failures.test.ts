@@ -2,20 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { runInNewContext } from "node:vm";
-import { gzipSync } from "node:zlib";
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
-import {
-  clientWith,
-  failureOf,
-  httpWith,
-  json,
-  type Responder,
-  serve,
-  text,
-  token,
-} from "./server.ts";
+import { clientWith, failureOf, json, type Responder, serve, text, token } from "./server.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -24,7 +14,6 @@ afterEach(() => {
 // A call succeeds only if its response does, and its error says whether it may have taken effect.
 
 const html = { "content-type": "text/html; charset=utf-8" };
-const plain = { "content-type": "text/plain" };
 const list = fixtures.listTokens["empty"];
 const mayHave = " It may have taken effect: check before you retry.";
 const half = '{"success":false,"mess';
@@ -40,13 +29,6 @@ const breakOff =
     setTimeout(() => response.socket?.destroy(), 20);
   };
 const stall: Responder = (response) => response.writeHead(200).write(half);
-const drip: Responder = (response) => {
-  const timer = setInterval(() => response.write(" "), 10);
-  response.on("close", () => clearInterval(timer));
-};
-const gzip = { "content-encoding": "gzip" };
-const gzippedText: Responder = (response) =>
-  response.writeHead(200, gzip).end(gzipSync(JSON.stringify("x".repeat(1_000_000))));
 
 type Row = [name: string, respond: Responder, kind: string, message: string, more?: object];
 const incomplete = "No complete response";
@@ -57,6 +39,7 @@ const fields = {
   delaysMs: [],
   method: "GET",
   path: "/api/v2/webhookRelay/sms",
+  mayHaveTakenEffect: false,
 };
 const see = ". Check baseUrl. See error.body.";
 const none = { body: undefined };
@@ -69,43 +52,14 @@ const cases: Row[] = [
     `${incomplete} (`,
   ],
   ["a connection closed before the promised length", breakOff(200), "network", incomplete],
-  [
-    "a body that isn't the gzip it claims to be",
-    text("not gzip", 200, gzip),
-    "network",
-    incomplete,
-  ],
-  ["a header that doesn't come", () => {}, "timeout", late, { limit: "timeoutMs" }],
   ["a body that stalls", stall, "timeout", late, { limit: "timeoutMs" }],
-  [
-    "a body that drips",
-    drip,
-    "timeout",
-    "Timed out after 80 ms (deadlineMs).",
-    { limit: "deadlineMs" },
-  ],
   ["an empty body", text(""), "unexpected-content", "The body is empty. Check baseUrl.", none],
-  ["a 204", text("", 204), "unexpected-content", "The body is empty. Check baseUrl.", none],
   [
     "OK as text",
     text("OK"),
     "unexpected-content",
     `The body is not JSON${see}`,
     { status: 200, body: "OK" },
-  ],
-  [
-    "a long page",
-    text("é".repeat(20_000), 200, html),
-    "unexpected-content",
-    see,
-    { body: "é".repeat(2 ** 13) },
-  ],
-  [
-    "JSON that is cut",
-    text(half),
-    "unexpected-content",
-    `The body is not JSON${see}`,
-    { body: half },
   ],
   [
     "JSON that is a list",
@@ -121,19 +75,12 @@ const cases: Row[] = [
     tooLarge + see,
     { status: 200, limit: "maxBodyBytes" },
   ],
-  ["a small gzip of a large body", gzippedText, "unexpected-content", tooLarge + see],
   [
     "success: false",
     json({ success: false }),
     "unsuccessful",
     "reported a failure.",
     { body: { success: false } },
-  ],
-  [
-    "an envelope without success",
-    json({}),
-    "unsuccessful",
-    "The service reported a failure. See error.body.",
   ],
   [
     'success that is the string "true"',
@@ -162,31 +109,17 @@ const cases: Row[] = [
     "status 400. See error.body.",
   ],
   ["a failure whose body breaks off", breakOff(401), "http", "status 401. Check the token.", none],
-  ["a 403", text("", 403), "http", "The service responded with status 403. Check the token."],
   [
     "a redirect",
     text("", 302, { location: "/a" }),
     "http",
     "302. Redirects aren't followed: check baseUrl or error",
   ],
-  [
-    "a 300",
-    json({ success: true }, 300),
-    "http",
-    "status 300. Redirects aren't followed",
-    { status: 300 },
-  ],
   ["a 304", text("", 304), "http", "The service responded with status 304.", { status: 304 }],
-  [
-    "a rejection by the mock",
-    json({}, 404, { "mock-rejection": "No." }),
-    "http",
-    "rejected the request (status 404): No.",
-  ],
 ];
 test.each(cases)("%s is the expected failure", async (_, respond, kind, message, more) => {
   // Only what may time out has a short time, however busy the machine is.
-  const times = kind === "timeout" && (respond === drip ? { deadlineMs: 80 } : { timeoutMs: 50 });
+  const times = kind === "timeout" && { timeoutMs: 50 };
   await using service = await serve(respond, { retry: false, maxBodyBytes: 1_000, ...times });
   const error = await failureOf(service.phone.getWebhookRelay("sms"));
   const received = { ...error, body: error.body };
@@ -207,15 +140,15 @@ test("without a connection, the error has the system's code, and nothing may hav
     token,
     retry: { baseDelayMs: 1 },
   });
-  const refusalText = "No complete response (ECONNREFUSED). Check baseUrl and the network.";
   const error = await failureOf(phone.listTokens());
-  expect(error).toMatchObject({ kind: "network", code: "ECONNREFUSED", attempts: 3 });
-  expect(error.message).toBe(`listTokens: ${refusalText} (3 attempts)`);
-  const message = `deleteSipRegistration: ${refusalText}`;
-  expect(await failureOf(phone.deleteSipRegistration())).toMatchObject({
-    message,
-    mayHaveTakenEffect: false,
+  const says = "No complete response (ECONNREFUSED). Check baseUrl and the network. (3 attempts)";
+  expect(error).toMatchObject({
+    code: "ECONNREFUSED",
+    attempts: 3,
+    message: `listTokens: ${says}`,
   });
+  const removal = await failureOf(phone.deleteSipRegistration());
+  expect(removal.mayHaveTakenEffect).toBe(false);
 });
 
 test.each<[name: string, respond: Responder, kind: string, isUnsure: boolean]>([
@@ -227,43 +160,16 @@ test.each<[name: string, respond: Responder, kind: string, isUnsure: boolean]>([
   ["a redirect by 303", text("", 303), "http", true],
   ["success: false", json({ success: false }), "unsuccessful", false],
   ["a body of its 200 that falls silent", stall, "timeout", true],
-  ["a body of its 200 that breaks off", breakOff(200), "network", true],
-  ["half of an object", text(half), "unexpected-content", true],
-  ["half of a list", text('[{"success":fal'), "unexpected-content", true],
-  ["an object behind a guard", text(')]}\',\n{"success":false}'), "unexpected-content", true],
-  ["a page without a type", text("<html>Log in</html>"), "unexpected-content", true],
-  ["a text", text("OK", 200, plain), "unexpected-content", true],
-  ["an HTML page", text("<html>Log in", 200, html), "unexpected-content", true],
+  ["a login page", text("<html>Log in", 200, html), "unexpected-content", true],
   ["a body above maxBodyBytes", text("x".repeat(2_000)), "unexpected-content", true],
 ])(
   "a removal fails after %s, and its error says whether it may have taken effect",
   async (_, respond, kind, isUnsure) => {
-    const kinds: string[] = [];
-    const onError = ({ error }: { error: { kind: string } }) => kinds.push(error.kind);
     const timeoutMs = kind === "timeout" ? 100 : 30_000;
-    await using service = await serve(respond, {
-      timeoutMs,
-      maxBodyBytes: 1_000,
-      retry: false,
-      onError,
-    });
+    await using service = await serve(respond, { timeoutMs, maxBodyBytes: 1_000 });
     const error = await failureOf(service.phone.deleteSipRegistration());
-    const expected = {
-      kind,
-      operation: "deleteSipRegistration",
-      attempts: 1,
-      mayHaveTakenEffect: isUnsure,
-    };
-    expect(error).toMatchObject(expected);
+    expect(error).toMatchObject({ kind, attempts: 1, mayHaveTakenEffect: isUnsure });
     expect(error.message.endsWith(mayHave)).toBe(isUnsure);
-    const readFailure = await failureOf(service.phone.listTokens());
-    expect([readFailure.mayHaveTakenEffect, readFailure.message.includes(mayHave)]).toEqual([
-      false,
-      false,
-    ]);
-    if (kind !== "http")
-      expect((await failureOf(service.http.DELETE("/api/v2/sip/registration"))).kind).toBe(kind);
-    expect(kinds.length).toBe(kind === "http" ? 2 : 3);
   },
 );
 
@@ -277,9 +183,7 @@ test("events where JSON is due are unexpected content at once, and the service n
   await using service = await serve(events, { timeoutMs: 20_000, retry: false });
   const calls = [
     () => service.phone.request("GET", "/x"),
-    () => service.phone.listTokens(),
     () => service.phone.deleteSipRegistration(),
-    () => service.fetch(`${service.baseUrl}/x`),
     () => service.http.GET("/api/v2/tokens"),
   ];
   for (const call of calls) {
@@ -295,17 +199,9 @@ test("an abort before anything is sent doesn't say that a removal may have taken
   const { signal } = controller;
   await using service = await serve(stall, { onResponse: () => controller.abort() });
   const late = await failureOf(service.phone.deleteSipRegistration({ signal }));
-  expect([late.status, late.mayHaveTakenEffect, late.message.includes(mayHave)]).toEqual([
-    200,
-    true,
-    true,
-  ]);
+  expect(late).toMatchObject({ status: 200, mayHaveTakenEffect: true });
   const early = await failureOf(service.phone.deleteSipRegistration({ signal }));
-  expect([early.status, early.mayHaveTakenEffect, early.message.includes(mayHave)]).toEqual([
-    undefined,
-    false,
-    false,
-  ]);
+  expect(early.mayHaveTakenEffect).toBe(false);
 });
 
 test("an abort by the hook before the request sends nothing, so nothing may have taken effect", async () => {
@@ -317,56 +213,16 @@ test("an abort by the hook before the request sends nothing, so nothing may have
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test.each<[respond: Responder, more: object]>([
-  [json({ success: true }, 503), { status: 503 }],
-  [text("<", 200, html), { kind: "unexpected-content", status: 200 }],
-  [json({ success: false }), { kind: "unsuccessful", mayHaveTakenEffect: false }],
-])("`request` without `repeatable` may have taken effect: %#", async (respond, more) => {
-  await using service = await serve(respond);
-  expect(await failureOf(service.phone.request("GET", "/x"))).toMatchObject({
-    mayHaveTakenEffect: true,
-    ...more,
-  });
-  const repeatable = await failureOf(service.phone.request("GET", "/x", { repeatable: true }));
-  expect(repeatable.mayHaveTakenEffect).toBe(false);
+test("the error of a body that breaks off has the status and the headers, also in hooks", async () => {
+  const body = () => new ReadableStream({ pull: () => Promise.reject(new TypeError("no")) });
+  const fetch = async () => new Response(body(), { headers: { "x-request-id": "7" } });
+  const onRetry = vi.fn();
+  const retry = { attempts: 2, baseDelayMs: 0 };
+  const error = await failureOf(clientWith(fetch, { onRetry, retry }).listTokens());
+  expect(error).toMatchObject({ kind: "network", status: 200 });
+  expect(error.headers?.get("x-request-id")).toBe("7");
+  expect(onRetry.mock.calls).toMatchObject([[{ kind: "network", status: 200 }]]);
 });
-
-test.each<[name: string, body: () => BodyInit, kind: string]>([
-  [
-    "breaks off",
-    () => new ReadableStream({ pull: () => Promise.reject(new TypeError("terminated")) }),
-    "network",
-  ],
-  ["stalls", () => new ReadableStream(), "timeout"],
-  ["is too large", () => "x".repeat(2_000), "unexpected-content"],
-  ["isn't JSON", () => half, "unexpected-content"],
-  ["makes `validate` throw", () => JSON.stringify(list), "configuration"],
-])(
-  "the error of a response whose body %s has its status and headers, also in hooks",
-  async (_, body, kind) => {
-    const fetch = async () => new Response(body(), { headers: { "x-request-id": "7" } });
-    const onRetry = vi.fn();
-    const validate = () => {
-      throw new Error("mine");
-    };
-    const options = {
-      timeoutMs: kind === "timeout" ? 50 : 30_000,
-      maxBodyBytes: 1_000,
-      onRetry,
-      validate,
-    };
-    const error = await failureOf(
-      clientWith(fetch, { ...options, retry: { attempts: 2, baseDelayMs: 0 } }).listTokens(),
-    );
-    expect([error.kind, error.status, error.headers?.get("x-request-id")]).toEqual([
-      kind,
-      200,
-      "7",
-    ]);
-    const retried = expect.objectContaining({ kind, status: 200 });
-    expect(onRetry.mock.calls).toEqual(/network|timeout/.test(kind) ? [[retried]] : []);
-  },
-);
 
 test("the error of a later attempt without a response has no status", async () => {
   const responses = [new Response("", { status: 503 })];
@@ -387,13 +243,9 @@ test.each([
   ["ENOTFOUND", false],
   ["EAI_AGAIN", false],
   ["UND_ERR_CONNECT_TIMEOUT", false],
-  ["CERT_HAS_EXPIRED", false],
-  ["DEPTH_ZERO_SELF_SIGNED_CERT", false],
   ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", false],
   ["ERR_TLS_CERT_ALTNAME_INVALID", false],
-  ["ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR", true],
   ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", true],
-  ["ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC", true],
   ["ECONNRESET", true],
 ])("after %s a removal may have taken effect: %j", async (code, isUnsure) => {
   const phone = clientWith(() => Promise.reject(Object.assign(new Error("x"), { code })));
@@ -443,8 +295,6 @@ const bug = new TypeError("bug in my code", {
 });
 const invalid = Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL" });
 const reset = new TypeError("no", { cause: { code: "ECONNRESET" } });
-const fromService = { constructor: { name: "s3cret" } };
-const platformError = new DOMException("no", "AbortError");
 const withNull = new Error("no", { cause: null });
 const foreign = runInNewContext("new TypeError('no')") as Error;
 const reject = (reason: unknown) => () => Promise.reject(reason);
@@ -457,25 +307,14 @@ test.each<[name: string, fetch: () => Promise<Response>, named: string, causes?:
     "TypeError",
     [bug, bug.cause as Error],
   ],
-  ["rejects with an error", reject(bug), "TypeError", [bug, bug.cause as Error]],
   ["rejects with a text", reject("no"), "Object"],
   ["rejects with nothing", reject(undefined), "Object"],
-  ["rejects with an object of no class", reject(Object.create(null)), "Object"],
-  ["rejects with a symbol", reject(Symbol.iterator), "Object"],
   [
     "rejects with an error that is its own cause",
     reject(circular),
     "Error",
     Array(10).fill(circular),
   ],
-  [
-    "rejects with an exception of the platform",
-    reject(platformError),
-    "AbortError",
-    [platformError],
-  ],
-  ["rejects with what the service sent", reject(fromService), "Object"],
-  ["rejects with a Response", reject(new Response()), "Object"],
   [
     "rejects with a code that isn't the system's",
     reject({ code: `at /?token=${token}` }),
@@ -491,7 +330,6 @@ test.each<[name: string, fetch: () => Promise<Response>, named: string, causes?:
   const message = `listTokens: ${incomplete} (${named}).${see} Check baseUrl and the network.`;
   expect(error).toMatchObject({ kind: "network", attempts: 1, message });
   expect(error.code).toBe(/^[A-Z_]+$/.exec(named)?.[0]);
-  expect(JSON.stringify(error)).not.toContain("cause");
   // A copy has nothing else of an error.
   const copies: unknown[] = [];
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
@@ -500,23 +338,6 @@ test.each<[name: string, fetch: () => Promise<Response>, named: string, causes?:
   }
   const textsOf = ({ name, message, stack }: Error) => ({ name, message, stack });
   expect(copies).toEqual((causes as Error[]).map(textsOf));
-});
-
-test("a login page is no success of any operation", async () => {
-  await using service = await serve(text("<!doctype html>", 200, html));
-  const { phone, http, fetch, baseUrl } = service;
-  for (const call of [
-    () => phone.listTokens(),
-    () => phone.listJunkInbox(),
-    () => phone.listWebhookRelayTypes(),
-    () => phone.getWebhookRelay("sms"),
-    () => phone.deleteSipRegistration(),
-    () => phone.request("POST", "/api/v2/example"),
-    () => http.GET("/api/v2/tokens"),
-    () => fetch(`${baseUrl}/api/v2/example`),
-  ]) {
-    expect((await failureOf(call)).kind).toBe("unexpected-content");
-  }
 });
 
 test.each([
@@ -546,14 +367,6 @@ test.each([
   },
 );
 
-/** Creates an object with a number of nested levels. */
-function createNested(levels: number): object {
-  let value: object = {};
-  for (let level = 0; level < levels; level++) value = { value };
-  return value;
-}
-const cyclic: Record<string, unknown> = {};
-cyclic["self"] = cyclic;
 // biome-ignore lint/suspicious/noExplicitAny: a value for an argument of any type.
 const hostile = (name: string, value: object = {}): any =>
   Object.defineProperty(value, name, {
@@ -566,37 +379,14 @@ const signal = { aborted: false, addEventListener: () => {} } as never;
 
 test.each<[name: string, call: (phone: ReturnType<typeof clientWith>) => Promise<unknown>]>([
   ["a signal as the inputs", (phone) => phone.listJunkInbox(AbortSignal.abort() as never)],
-  ["a cyclic query", (phone) => phone.request("POST", "/x", { query: cyclic as never })],
-  [
-    "a query of 10,000 levels",
-    (phone) => phone.request("POST", "/x", { query: createNested(10_000) as never }),
-  ],
-  [
-    "a body of 100,000 levels",
-    (phone) => phone.request("POST", "/x", { body: createNested(100_000) }),
-  ],
   ["a signal without removeEventListener", (phone) => phone.listTokens({ signal })],
-  [
-    "a query with a getter that throws",
-    (phone) => phone.request("POST", "/x", { query: hostile("a") }),
-  ],
   ["options with a getter that throws", (phone) => phone.listTokens(hostile("signal"))],
-  [
-    "an input of request with a getter that throws",
-    (phone) => phone.request("POST", "/x", hostile("query")),
-  ],
-  ["a method in small letters", (phone) => phone.request("get" as "GET", "/x", { body: {} })],
+  ["a method in small letters", (phone) => phone.request("get" as "GET", "/x")],
   ["a method that is a symbol", (phone) => phone.request(Symbol("x") as never, "/x")],
-  ["a path that is a symbol", (phone) => phone.request("GET", Symbol("x") as never)],
-  ["an operation that has no pages", (phone) => phone.pages("nope" as "listJunkInbox").next()],
   ["pages of an inherited name", (phone) => phone.pages("toString" as "listJunkInbox").next()],
   [
     "pages of a symbol",
     (phone) => phone.pages(Symbol("nope") as unknown as "listJunkInbox").next(),
-  ],
-  [
-    "pages whose inputs have a getter that throws",
-    (phone) => phone.pages("listJunkInbox", hostile("pageSize")).next(),
   ],
   [
     "an operation that has no items",
@@ -620,58 +410,12 @@ test.each<[name: string, call: (phone: ReturnType<typeof clientWith>) => Promise
   },
 );
 
-const stream = (...chunks: unknown[]) =>
-  new ReadableStream({
-    start(controller) {
-      for (const chunk of chunks) controller.enqueue(chunk);
-      controller.close();
-    },
-  });
-const response = (value: object) => async () => value as never;
-test.each([
-  ["has null chunks", async () => new Response(stream(null) as never)],
-  ["has a status that throws", response(hostile("status", { headers: new Headers(), body: null }))],
-  ["has headers that throw", response(hostile("headers", { status: 200, body: null }))],
-  [
-    "has a header that throws",
-    response({ status: 500, body: null, headers: { get: () => hostile("x").x } }),
-  ],
-  ["has no headers", response({ status: 200, body: null })],
-  [
-    "has a Node stream",
-    response({ status: 200, headers: new Headers(), body: Readable.from(["{}"]) }),
-  ],
-  ["is null", response(null as never)],
-])("a Response that %s is an error of kind configuration, by every entry", async (_, fetch) => {
-  const retry = { baseDelayMs: 0 };
-  const calls = [
-    () => clientWith(fetch, { retry }).listWebhookRelayTypes(),
-    () => clientWith(fetch, { retry }).deleteSipRegistration(),
-    () => httpWith(fetch, { retry }).GET("/api/v2/tokens"),
-  ];
-  for (const call of calls) {
-    const error = await failureOf(call);
-    expect(error).toMatchObject({ kind: "configuration", attempts: 1 });
-    expect(error.message).toContain("`fetch` must return a new web Response.");
-    expect(error.message).not.toContain("s3cret");
-  }
-});
-
 test("a fetch that returns the same Response twice fails", async () => {
   const response = Response.json(list);
   const phone = clientWith(async () => response);
   await phone.listTokens();
   const message = "listTokens: `fetch` must return a new web Response.";
   expect(await failureOf(phone.listTokens())).toMatchObject({ kind: "configuration", message });
-});
-
-test("an error of fetch whose cause throws when read is a failure that quotes nothing", async () => {
-  const error = await failureOf(
-    clientWith(() => Promise.reject(hostile("cause"))).deleteSipRegistration(),
-  );
-  expect(error).toMatchObject({ kind: "configuration", attempts: 1 });
-  expect(error.message).toContain(mayHave);
-  expect(error.message).not.toContain("s3cret");
 });
 
 test("the target of a redirect receives nothing", async () => {
@@ -685,15 +429,13 @@ test("the target of a redirect receives nothing", async () => {
   expect(target.requests).toEqual([]);
 });
 
-test("a body is read to exactly maxBodyBytes, under any content type, and in pieces cut within a character", async () => {
+test("a body is read to exactly maxBodyBytes, and in pieces cut within a character", async () => {
   const bytes = Buffer.from(JSON.stringify({ message: "📞é" }));
-  const fetch = async () =>
-    new Response(stream(...Array.from(bytes, (byte) => Buffer.of(byte))) as never);
+  const pieces = Readable.from(Array.from(bytes, (byte) => Buffer.of(byte)));
+  const fetch = async () => new Response(Readable.toWeb(pieces) as ReadableStream);
   expect(await clientWith(fetch, { maxBodyBytes: bytes.length }).request("GET", "/x")).toEqual({
     message: "📞é",
   });
-  const call = clientWith(fetch, { maxBodyBytes: bytes.length - 1 }).request("GET", "/x");
-  expect((await failureOf(call)).kind).toBe("unexpected-content");
 });
 
 test("the rest of a body that is too large isn't read", async () => {
@@ -702,32 +444,19 @@ test("the rest of a body that is too large isn't read", async () => {
     controller.enqueue(new Uint8Array(1_000));
   const fetch = async () =>
     new Response(new ReadableStream({ pull, cancel: () => void canceled++ }));
-  expect((await failureOf(clientWith(fetch, { maxBodyBytes: 5_000 }).listTokens())).kind).toBe(
-    "unexpected-content",
-  );
-  expect(canceled).toBe(1);
+  const error = await failureOf(clientWith(fetch, { maxBodyBytes: 4_999 }).listTokens());
+  expect([error.kind, canceled]).toEqual(["unexpected-content", 1]);
 });
 
-test.each([
-  [
-    "throws",
-    () => {
-      throw new Error("no");
-    },
-  ],
-  ["rejects", () => Promise.reject(new Error("no"))],
-  ["returns nothing", () => undefined],
-])("a cancellation that %s changes no failure", async (_, cancel) => {
+test("a body that can't be canceled changes no failure", async () => {
   const read = async () => ({ done: false, value: new Uint8Array(10) });
-  const responseOf = (headers: object) =>
-    ({
-      status: 200,
-      headers: new Headers({ ...headers }),
-      body: { getReader: () => ({ read, cancel }), cancel },
-    }) as never;
-  for (const headers of [{}, { "content-type": "text/event-stream" }]) {
-    const phone = clientWith(async () => responseOf(headers), { maxBodyBytes: 5 });
-    expect((await failureOf(phone.listTokens())).kind).toBe("unexpected-content");
+  const cancel = () => Promise.reject(new Error("no"));
+  const body = { getReader: () => ({ read, cancel }), cancel };
+  for (const type of ["", "text/event-stream"]) {
+    const headers = new Headers({ "content-type": type });
+    const fetch = async () => ({ status: 200, headers, body }) as never;
+    const error = await failureOf(clientWith(fetch, { maxBodyBytes: 5 }).listTokens());
+    expect(error.kind).toBe("unexpected-content");
   }
 });
 
@@ -747,11 +476,10 @@ test("a response with the mock's header is quoted on loopback only", async () =>
     Response.json({}, { status: 400, headers: { "mock-rejection": detail } });
   const messageAt = async (baseUrl: string) =>
     (await failureOf(clientWith(fetch, { baseUrl, allowInsecureHttp: true }).listTokens())).message;
-  for (const host of ["127.0.0.1", "localhost", "[::1]"])
-    expect(await messageAt(`http://${host}`)).toContain(detail);
-  for (const host of ["example.com", "10.0.0.1", "localhost.example.com"]) {
-    expect(await messageAt(`http://${host}`)).not.toContain(detail);
-  }
+  expect(await messageAt("http://127.0.0.1")).toContain(
+    `rejected the request (status 400): ${detail}`,
+  );
+  expect(await messageAt("http://example.com")).not.toContain(detail);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { failureOf, json, sequence, serve, text } from "./server.ts";
 type Service = Awaited<ReturnType<typeof serve>>;
 
 function recorder() {
-  const events: [string, { error?: PhoneAgentError }][] = [];
+  const events: [string, { error?: PhoneAgentError; durationMs?: number }][] = [];
   const hook = (name: string) => (event: object) => events.push([name, event]);
   const hooks: PhoneAgentClientOptions = {
     onRequest: hook("onRequest"),
@@ -21,8 +21,10 @@ test("the hooks report a call that succeeds at the second attempt, and one that 
   const { events, hooks } = recorder();
   const relay = json(fixtures.getWebhookRelay["empty"]);
   await using service = await serve(sequence(text("", 503), relay, text("", 404)), hooks);
+  const startedAt = performance.now();
   await service.phone.getWebhookRelay("sms");
   const error = await failureOf(service.phone.getWebhookRelay("sms"));
+  const callsMs = performance.now() - startedAt;
   const call = { operation: "getWebhookRelay", method: "GET", path: "/api/v2/webhookRelay/sms" };
   const durationMs = expect.any(Number);
   expect(events).toEqual([
@@ -35,21 +37,11 @@ test("the hooks report a call that succeeds at the second attempt, and one that 
     ["onResponse", { ...call, attempt: 1, status: 404, durationMs }],
     ["onError", { ...call, attempt: 1, error, durationMs }],
   ]);
-});
-
-test("durationMs is no longer than the call", async () => {
-  const durations: number[] = [];
-  const record = ({ durationMs }: { durationMs: number }) => durations.push(durationMs);
-  await using service = await serve(text("", 404), { onResponse: record, onError: record });
-  const startedAt = performance.now();
-  await failureOf(service.phone.listTokens());
-  const callMs = performance.now() - startedAt;
-  expect(durations.map((ms) => ms >= 0 && ms <= callMs)).toEqual([true, true]);
+  const durations = events.map(([, { durationMs = 0 }]) => durationMs);
+  expect(Math.max(...durations)).toBeLessThanOrEqual(callsMs);
 });
 
 test.each<[name: string, kind: string, call: (clients: Service) => Promise<unknown>]>([
-  ["an abort", "aborted", ({ phone }) => phone.listTokens({ signal: AbortSignal.abort() })],
-  ["a status by request", "http", ({ phone }) => phone.request("GET", "/x")],
   ["a status that http returns as its error", "http", ({ http }) => http.GET("/api/v2/tokens")],
   [
     "another address",
@@ -75,20 +67,6 @@ test.each<[name: string, kind: string, call: (clients: Service) => Promise<unkno
     if (thrownError) expect(errors[0]).toBe(thrownError);
   },
 );
-
-test("a hook that changes its event changes nothing else", async () => {
-  const onRequest = (event: object) => Object.assign(event, { operation: "changed", attempt: 99 });
-  const { events, hooks } = recorder();
-  await using service = await serve(text("", 404), { ...hooks, onRequest });
-  expect(await failureOf(service.phone.listTokens())).toMatchObject({
-    operation: "listTokens",
-    attempts: 1,
-  });
-  expect(events).toMatchObject([
-    ["onResponse", { operation: "listTokens", attempt: 1 }],
-    ["onError", { operation: "listTokens", attempt: 1 }],
-  ]);
-});
 
 test("a hook that throws or rejects changes neither a success nor a failure", async () => {
   const unhandled: unknown[] = [];

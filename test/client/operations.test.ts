@@ -33,7 +33,6 @@ test("getWebhookRelay puts the relay type into the path, below the path of the b
 
 test.each([
   ["nothing", text("")],
-  ["nothing, as HTML", text("", 200, { "content-type": "text/html" })],
   ["a line break", text("\n")],
   ["JSON without success", json({ message: "" })],
   ["a list", json(["removed"])],
@@ -52,22 +51,14 @@ test("success: false is a failure of every operation and of request, on every pa
   await using service = await serve(json({ success: false, message: "no" }));
   const { phone } = service;
   const calls = [
-    phone.listTokens(),
     phone.listJunkInbox(),
-    phone.listWebhookRelayTypes(),
-    phone.getWebhookRelay("sms"),
     phone.deleteSipRegistration(),
     phone.request("POST", "/api/v2/example"),
     service.http.DELETE("/api/v2/sip/registration"),
   ];
   for (const call of calls) {
     const error = await failureOf(call);
-    expect(error).toMatchObject({
-      kind: "unsuccessful",
-      status: 200,
-      body: { success: false, message: "no" },
-    });
-    expect(error.message).not.toContain("may have taken effect");
+    expect(error).toMatchObject({ kind: "unsuccessful", mayHaveTakenEffect: false });
   }
 });
 

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createPhoneAgentClient, type PhoneAgentClientOptions } from "../../src/index.ts";
 import { clientWith, failureOf, json, serve, token } from "./server.ts";
-
-afterEach(() => vi.unstubAllEnvs());
 
 const baseUrl = "https://example.com";
 const missingToken = "Missing or invalid token: pass `token` or set PHONE_AGENT_TOKEN.";
@@ -14,16 +12,9 @@ test.each([
     { retry: { retries: 5 } },
     "Unknown option `retries`. Known: attempts,",
   ],
-  ["the name of what every object has", { constructor: 5 }, "Unknown option `constructor`"],
-  [
-    "a signal, which is a call's",
-    { signal: new AbortController().signal },
-    "Unknown option `signal`",
-  ],
   ["an unknown input name", { junkInboxInputNames: { page: "p" } }, "Unknown option `page`"],
   ["a time of zero", { deadlineMs: 0 }, "`deadlineMs` must be a number from 1 to 2147483647."],
   ["a time longer than timers know", { timeoutMs: 2 ** 31 }, "`timeoutMs` must be"],
-  ["a time as a string", { timeoutMs: "5" }, "`timeoutMs` must be"],
   ["no attempts", { retry: { attempts: 0 } }, "`retry.attempts` must be an integer from 1"],
   [
     "a fraction of attempts",
@@ -35,7 +26,6 @@ test.each([
     { retry: { baseDelayMs: -5 } },
     "`retry.baseDelayMs` must be a number from 0",
   ],
-  ["no bytes", { maxBodyBytes: 0 }, "`maxBodyBytes` must be"],
   ["retry as true", { retry: true }, "`retry` must be a plain object."],
   [
     "input names that are null",
@@ -44,7 +34,6 @@ test.each([
   ],
   ...[
     { pageNumber: "p", pageSize: "p" },
-    { pageNumber: "p", pageSize: "" },
     { pageSize: " " },
     { pageSize: "token" },
     { pageSize: "inputs" },
@@ -60,10 +49,8 @@ test.each([
       "`baseUrl` must not end with /api/v2: paths begin with it.",
     ],
   ),
-  ["a blank token", { token: "  " }, missingToken],
   ["an empty token", { token: "" }, missingToken],
   ["a token with a line break", { token: "abc\n" }, missingToken],
-  ["a token as a number", { token: 5 }, missingToken],
   [
     "a header that HTTP can't carry",
     { headers: { "a b": "1" } },
@@ -77,36 +64,21 @@ test.each([
   expect(error.message).toContain(message);
 });
 
-test.each([
-  [
-    "an unknown option",
-    { timeout: 5 },
-    "Unknown option `timeout`. Known: timeoutMs, deadlineMs, signal, headers.",
-  ],
-  [
-    "a controller instead of its signal",
-    { signal: new AbortController() },
-    "`signal` must be an AbortSignal.",
-  ],
-])("a call with %s is rejected, and sends nothing", async (_, options, message) => {
+test("an unknown option of a call, or a wrong signal, is rejected, and nothing is sent", async () => {
   await using service = await serve(json({}));
-  const error = await failureOf(service.phone.listTokens(options as object));
-  expect(error).toMatchObject({ kind: "configuration", operation: "listTokens" });
-  expect(error.message).toContain(message);
+  const { listTokens } = service.phone;
+  const unknown = await failureOf(listTokens({ timeout: 5 } as object));
+  const says = "Unknown option `timeout`. Known: timeoutMs, deadlineMs, signal, headers.";
+  expect(unknown).toMatchObject({ kind: "configuration", message: `listTokens: ${says}` });
+  const wrong = await failureOf(listTokens({ signal: new AbortController() as never }));
+  expect(wrong.message).toBe("listTokens: `signal` must be an AbortSignal.");
   expect(service.requests).toEqual([]);
 });
 
 test("options of a call that are no plain object are rejected, and nothing is sent", async () => {
   await using service = await serve(json({ success: true }));
   const { phone } = service;
-  for (const value of [
-    AbortSignal.timeout(60_000),
-    new AbortController(),
-    new Headers(),
-    "sms",
-    ["a"],
-    null,
-  ]) {
+  for (const value of [AbortSignal.timeout(60_000), "sms", null]) {
     const options = value as never;
     const calls = [
       phone.listTokens(options),
@@ -121,17 +93,10 @@ test("options of a call that are no plain object are rejected, and nothing is se
 });
 
 test("createPhoneAgentClient rejects options that are no plain object", async () => {
-  for (const options of [null, "https://example.com", new Headers()]) {
+  for (const options of [null, "https://example.com"]) {
     const error = await failureOf(() => createPhoneAgentClient(options as never));
     expect(error.message).toBe("createPhoneAgentClient: Options must be a plain object.");
   }
-});
-
-test("a call takes `signal: false`, as from `isAbortable && signal`", async () => {
-  const phone = clientWith(async () => Response.json({ success: true, message: "", tokens: [] }));
-  await expect(phone.listTokens({ signal: false as never })).resolves.toMatchObject({
-    success: true,
-  });
 });
 
 const circular: Record<string, unknown> = {};
@@ -143,8 +108,6 @@ test.each([
   ["a symbol as its body", "POST", { body: Symbol("a") }, notJson],
   ["GET with an empty string as its body", "GET", { body: "" }, "GET takes no body."],
   ["a body of which JSON keeps nothing", "POST", { body: new Map([["a", 1]]) }, notJson],
-  ["a file as its body", "POST", { body: new Blob(["a,b"]) }, notJson],
-  ["a body of bytes", "POST", { body: new Uint8Array(2) }, notJson],
   ["a circular body", "POST", { body: circular }, notJson],
   ["half a surrogate pair in a query value", "POST", { query: { a: "\ud800" } }, unsendable],
   [
@@ -159,7 +122,6 @@ test.each([
     { query: { a: 1, token: "x" } },
     "Pass `token` to the client",
   ],
-  ["a list with NaN in its query", "POST", { query: { a: [1, Number.NaN] } }, "`a` must be"],
   [
     "NaN in its query",
     "POST",
@@ -168,7 +130,6 @@ test.each([
   ],
   ["a list in a list in its query", "POST", { query: { a: [["x"]] } }, "`a` must be"],
   ["a header value with a line break", "POST", { headers: { a: "s3cret\nx" } }, "`headers` has"],
-  ["an unknown option", "POST", { json: {} }, "Unknown option `json`"],
 ])("request rejects %s, and sends nothing", async (_, method, input, message) => {
   await using service = await serve(json({}));
   const error = await failureOf(service.phone.request(method as "GET", "/x", input as object));
@@ -192,9 +153,7 @@ test("base URL and token come from the environment if no option sets them", asyn
 
 test("without an environment, the error names the missing option", async () => {
   vi.stubGlobal("process", undefined);
-  const error = await failureOf(() => createPhoneAgentClient({ baseUrl })).finally(() =>
-    vi.unstubAllGlobals(),
-  );
+  const error = await failureOf(() => createPhoneAgentClient({ baseUrl }));
   expect(error.message).toBe(`createPhoneAgentClient: ${missingToken}`);
 });
 

@@ -1,11 +1,9 @@
 import fc from "fast-check";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { runs } from "../runs.ts";
 import { clientWith, failureOf, json, sentToken, serve, token } from "./server.ts";
-
-afterEach(() => vi.unstubAllEnvs());
 
 const relay = json(fixtures.getWebhookRelay["empty"]);
 
@@ -13,11 +11,8 @@ const emptyValue = '`type` must be a string, boolean or finite number, not "", "
 test.each<[name: string, type: unknown, message?: string]>([
   ["an empty string", ""],
   ["a dot", "."],
-  ["two dots", ".."],
-  ["undefined", undefined],
   ["null", null],
   ["a number that isn't finite", Number.NaN],
-  ["an object", {}],
   ["the path of another operation", "types", "These path values would call listWebhookRelayTypes."],
   ["half a surrogate pair", "a\ud800", "An option or argument can't be read or sent."],
 ])(
@@ -33,20 +28,6 @@ test.each<[name: string, type: unknown, message?: string]>([
     expect(service.requests).toEqual([]);
   },
 );
-
-test("a relay type arrives unchanged, whatever its characters mean in a URL", async () => {
-  await using service = await serve(relay);
-  const types = [
-    "a b",
-    "a\nb",
-    "a\0",
-    ..."a/b 100% a?b=c a#b 📞 %2e%2e %zz ... ~ a\\b {type} types/ Ä \u0085".split(" "),
-  ];
-  for (const type of types) {
-    await service.phone.getWebhookRelay(type);
-    expect(arrived(service.requests.at(-1)?.target)).toBe(type);
-  }
-});
 
 const codePoint = fc.integer({ min: 0, max: 0x10_ff_ff }).map((code) => String.fromCodePoint(code));
 /**
@@ -91,20 +72,13 @@ const invalidPath =
 test.each([
   ["another host", "//other.example/x"],
   ["a full URL", "https://other.example/x"],
-  ["user info", "@other.example/x"],
   ["no slash", "tokens"],
   ["a template", "/x/{id}", "Replace `{id}` in the path."],
-  ["half a template", "/x/{id"],
   ["a query", "/x?a=1"],
   ["dot segments", "/api/v2/../x"],
-  ["a last dot segment", "/api/.."],
   ["encoded dot segments", "/api/%2E%2e/x"],
-  ["half-encoded dot segments", "/api/.%2e/x"],
   ["a backslash", "/api\\..\\x"],
   ["a fragment", "/x#a"],
-  ["a line break", "/x\n/y"],
-  ["a tab", "/\t/x"],
-  ["half a surrogate pair", "/x/\ud800"],
 ])(
   "request rejects a path with %s, in a sentence that says why",
   async (_, path, message = invalidPath) => {
@@ -120,16 +94,11 @@ const invalid =
   "`baseUrl` or PHONE_AGENT_BASE_URL must be an HTTP URL without credentials, query or fragment.";
 test.each([
   ["nothing", undefined],
-  ["an empty string", ""],
   ["a relative path", "/api"],
   ["another scheme", "ftp://example.com"],
   ["credentials", "https://user:secret@example.com"],
   ["a query", "https://example.com/?a=1"],
-  ["an empty query", "https://example.com/?"],
   ["a fragment", "https://example.com/#a"],
-  ["a space", "https://exam ple.com"],
-  ["no host", "https://"],
-  ["a wrong port", "https://example.com:99999"],
 ])("a base URL with %s is rejected, without quoting it", async (_, baseUrl) => {
   const error = await failureOf(() => createPhoneAgentClient({ baseUrl, token }));
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
@@ -138,7 +107,6 @@ test.each([
 
 test.each([
   ["https:\\\\example.com\\a", "https://example.com/a/api/v2/tokens"],
-  ["https:/example.com", "https://example.com/api/v2/tokens"],
   ["HTTPS://EXAMPLE.com:443//", "https://example.com/api/v2/tokens"],
 ])("the base URL %s is read as a URL parser reads it", async (baseUrl, url) => {
   const addresses: string[] = [];
@@ -150,26 +118,20 @@ test.each([
   expect(addresses).toEqual([`${url}?${sentToken}`]);
 });
 
-const otherMachines =
-  "example.com 10.0.0.1 10.0.127.1 [2001:db8::1] localhost.example.com 127.example.com".split(" ");
-test.each(otherMachines)(
-  "http://%s is rejected unless option or environment allow plain HTTP",
+test.each(["example.com", "10.0.127.1", "localhost.example.com", "127.example.com"])(
+  "http://%s is rejected unless the option, or else the environment, allows plain HTTP",
   async (host) => {
     const create = (allowInsecureHttp?: boolean) =>
       createPhoneAgentClient({ baseUrl: `http://${host}`, token, allowInsecureHttp });
     const message = "`allowInsecureHttp` must be set for plain HTTP, which exposes the token.";
-    // A text from a file of settings.
-    for (const value of [undefined, "false", "1"]) {
-      expect((await failureOf(() => create(value as undefined))).message).toBe(
-        `createPhoneAgentClient: ${message}`,
-      );
-    }
+    const error = await failureOf(() => create());
+    expect(error.message).toBe(`createPhoneAgentClient: ${message}`);
     expect(create(true)).toBeTypeOf("object");
-    vi.stubEnv("PHONE_AGENT_ALLOW_INSECURE_HTTP", "true");
-    expect((await failureOf(() => create())).kind).toBe("configuration");
     vi.stubEnv("PHONE_AGENT_ALLOW_INSECURE_HTTP", "1");
     expect(create()).toBeTypeOf("object");
-    expect((await failureOf(() => create(false))).kind).toBe("configuration");
+    // The second is a text from a file of settings.
+    for (const value of [false, "false" as never])
+      expect((await failureOf(() => create(value))).kind).toBe("configuration");
   },
 );
 
@@ -194,20 +156,4 @@ test("null and undefined aren't sent in a query", async () => {
   await service.http.request("get", "/api/v2/example" as never, { params: { query } } as never);
   const target = `/api/v2/example?c=&c=0&c=false&${sentToken}`;
   expect(service.requests).toMatchObject([{ target }, { target }]);
-});
-
-test("an input may have a name that ends in `token`", async () => {
-  await using service = await serve(relay);
-  await service.phone.request("GET", "/api/v2/example", { query: { page_token: "a" } });
-  expect(service.requests[0]?.target).toBe(`/api/v2/example?page_token=a&${sentToken}`);
-});
-
-test("a list in a query with the name of an object's method becomes several parameters", async () => {
-  await using service = await serve(relay);
-  await service.phone.request("GET", "/api/v2/example", {
-    query: { constructor: [1, 2] as never },
-  });
-  expect(service.requests[0]?.target).toBe(
-    `/api/v2/example?constructor=1&constructor=2&${sentToken}`,
-  );
 });

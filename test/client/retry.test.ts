@@ -5,7 +5,6 @@ import { clientWith, failureOf, serve, text } from "./server.ts";
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const list = fixtures.listTokens["empty"];
@@ -114,9 +113,7 @@ test.each([
   ["seconds", "120", 120_000],
   ["zero", "0", 0],
   ["nothing", undefined, undefined],
-  ["a negative number", "-1", undefined],
   ["a fraction", "1.5", undefined],
-  ["words that end like a date", "soon GMT", undefined],
   ["a past date", "Wed, 21 Oct 2015 07:28:00 GMT", undefined],
   ["a date", "Wed, 07 Jan 2026 13:00:00 GMT", 3_600_000],
 ])("a Retry-After with %s is read", (_, value, ms) => {

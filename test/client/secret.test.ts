@@ -50,8 +50,6 @@ const faults: Record<string, Fault> = {
     Response.json({ url, value, nested: [tokenIn(url)] }, { status: 404 }),
   "a failure as text": async (url, value) =>
     new Response(`${value} ${url} ${tokenIn(url)}`, { status: 500 }),
-  "a redirect": async (url) =>
-    new Response(null, { status: 302, headers: { location: `/login?next=${url}` } }),
   "a failure in its headers": async (url, value) =>
     new Response(encodeURI(value), {
       status: 403,
@@ -59,15 +57,10 @@ const faults: Record<string, Fault> = {
     }),
   "an envelope": async (url, value) =>
     Response.json({ success: false, [url]: tokenIn(url), value }),
-  "an HTML page": async (url, value) => new Response(`<a href="${url}">${value}</a>`),
   "truncated JSON": async (url, value) =>
     new Response(
       `{"success": true, "url": "${url}", "value": ${JSON.stringify(value).slice(0, -1)}`,
     ),
-  "a media type": async (url, value) =>
-    new Response(`<${value}`, {
-      headers: { "content-type": `text/x-${encodeURIComponent(tokenIn(url))}` },
-    }),
   "a rejection with an error": async (url, value) =>
     Promise.reject(
       new TypeError(`${url} ${value}`, {
@@ -134,38 +127,40 @@ async function failing({ token, fault, door, value = marker, late = false }: Fai
   return { error, events, clients };
 }
 
-for (const [fault, fail] of Object.entries(faults)) {
-  test.each(Object.entries(doors))(
-    `neither token nor body is printed after ${fault} that echoes them, by %s`,
-    async (_, door) => {
-      for (const late of [false, true]) {
-        const { error, events, clients } = await failing({
-          token: secret,
-          fault: fail,
-          door,
-          late,
-        });
-        const printedText =
-          printAll(error) +
-          printAll(events) +
-          inspect(clients, { depth: Infinity, showHidden: true });
-        for (const form of [...formsOf(secret), "s3cret", "T0ken", marker])
-          expect(printedText).not.toContain(form);
-      }
-    },
-  );
+const letters = fc.string({ unit: "grapheme", minLength: 6, maxLength: 30 });
+const oddTokens = letters.filter(
+  (letter) => createsClient({ token: letter }) && /[^\p{ASCII}]|\d.*\d/u.test(letter),
+);
+// Short ones are in many words, which is no reason to show less.
+const allTokens = fc.oneof(fc.constantFrom(secret, "t", "a", "sms"), oddTokens);
+const faultsByDoor = Object.keys(doors).flatMap((door) =>
+  Object.keys(faults).map((fault) => [fault, door] as const),
+);
 
-  test.each(["t", "a", "example", "sms"])(
-    `the message after ${fault} is the same with the token %j`,
-    async (token) => {
-      for (const door of Object.values(doors)) {
-        const { error } = await failing({ token, fault: fail, door });
-        const { error: expectedError } = await failing({ token: secret, fault: fail, door });
-        expect(error.message).toBe(expectedError.message);
-      }
-    },
-  );
-}
+test.each(faultsByDoor)(
+  "after %s by %s, nothing printed contains token or body, or depends on them",
+  async (fault, door) => {
+    const call = { fault: faults[fault] as Fault, door: doors[door] as Door };
+    const reference = await failing({ ...call, token: "another-token" });
+    const check = async (token: string, text: string, late: boolean) => {
+      const value = marker + text;
+      const { error, events, clients } = await failing({ ...call, token, value, late });
+      expect(JSON.stringify([error.message, error, events])).toBe(
+        JSON.stringify([reference.error.message, reference.error, reference.events]),
+      );
+      const printedText =
+        printAll(error) +
+        printAll(events) +
+        inspect(clients, { depth: Infinity, showHidden: true });
+      for (const form of token.length > 5 ? [...formsOf(token), marker] : [])
+        expect(printedText).not.toContain(form);
+    };
+    await fc.assert(fc.asyncProperty(allTokens, fc.string(), fc.boolean(), check), {
+      numRuns: runs(40),
+      examples: [[secret, "", true]],
+    });
+  },
+);
 
 test("a caller can read the body and the headers of a failure", async () => {
   const { error } = await failing({
@@ -201,27 +196,13 @@ const withCode = (code: unknown) => Object.assign(new Error("no"), { code });
 test.each<[name: string, token: () => string | Promise<string>, says: string]>([
   ["throws what a parser quotes", () => JSON.parse(secret), "failed (SyntaxError)."],
   ["throws for an address", () => String(new URL(secret)), "failed (TypeError)."],
-  ["throws for a header", () => String(new Headers({ [secret]: "" })), "failed (TypeError)."],
   [
     "throws what a parser quotes, wrapped",
     rejecting(new Error("no", { cause: new SyntaxError(secret) })),
     "failed (Error).",
   ],
-  ["rejects", rejecting(new Error("vault is sealed")), "failed (Error)."],
-  ["rejects in all ways", () => Promise.any([Promise.reject(secret)]), "failed (AggregateError)."],
-  ["rejects with issues", rejecting({ issues: [{ received: secret }] }), "failed (Object)."],
   ["can't reach its vault", rejecting(withCode("ECONNREFUSED")), "failed (ECONNREFUSED)."],
   ["rejects with its secret as a code", rejecting(withCode("S3CRET")), "failed (Error)."],
-  [
-    "rejects with its secret as a digest",
-    rejecting(Object.assign(new Error("no"), { digest: "S3CRET" })),
-    "failed (Error).",
-  ],
-  [
-    "rejects with its secret as a class",
-    rejecting(new { s3cret: class extends Error {} }.s3cret("no")),
-    "failed (Error).",
-  ],
   [
     "rejects with its secret as a name",
     rejecting(Object.assign(new Error("no"), { name: "s3cret" })),
@@ -262,34 +243,19 @@ const forms: Record<string, (token: string) => string> = {
   ),
   "as a password": (token) => token.replace(/^.*:/, ""),
 };
+const withField = (field: object) => Object.assign(new Error("no"), field);
 /** Texts of an error, with which no cause is kept. */
 const texts: Record<string, (text: string) => unknown> = {
   message: (text) => new Error(text),
-  ...Object.fromEntries(
-    ["message", "name", "stack"].map((name) => [
-      `inherited ${name}`,
-      (text: string) =>
-        Object.create(
-          Object.create(Error.prototype, { toString: { value: String }, [name]: { value: text } }),
-        ),
-    ]),
-  ),
+  name: (name) => withField({ name }),
+  stack: (stack) => withField({ stack }),
   "message of a cause": (text) =>
     new Error("no", { cause: new Error("no", { cause: new Error(text) }) }),
-  text: (text) => text,
 };
 /** Other places, of which no copy has anything. */
 const fields: Record<string, (text: string) => object> = {
-  field: (text) => Object.assign(new Error("no"), { config: { urls: [text] } }),
-  "field's name": (text) => Object.assign(new Error("no"), { [text]: 1 }),
-  cause: (text) => new Error("no", { cause: new Error("no", { cause: text }) }),
-  "field that inspection shows": (text) =>
-    new (class extends Error {
-      readonly #field = text;
-      [inspect.custom]() {
-        return this.#field;
-      }
-    })("no"),
+  field: (text) => withField({ config: { urls: [text] } }),
+  cause: (cause) => new Error("no", { cause }),
 };
 const tokens = [
   "tok-1234",
@@ -302,31 +268,30 @@ const tokens = [
   "é😀 ~_-!'",
   "user:pass word/1",
 ];
-test.each(Object.entries(forms))(
-  "a token %s isn't shown as a cause or as the mock's rejection",
-  async (_, encode) => {
-    for (const token of tokens) {
-      const text = `before ${encode(token)} after`;
-      expect(createSecretTest([token])(text), "a form that the MCP server masks").toBe(true);
-      for (const [place, create] of [...Object.entries(texts), ...Object.entries(fields)]) {
-        const phone = clientWith(rejecting(create(text)), { token: async () => token });
-        const error = await failureOf(phone.listTokens());
-        const isKept = place in fields;
-        expect([token, place, error.kind, error.cause !== undefined]).toEqual([
-          ...[token, place, "network", isKept],
-        ]);
-        const shown = inspect(error.cause, { depth: Infinity, showHidden: true });
-        expect(shown).not.toContain(encode(token));
-      }
-      const headers = { get: () => text } as never;
-      const fetch = async () => ({ status: 418, headers, body: null }) as never;
-      const error = await failureOf(
-        clientWith(fetch, { baseUrl: "http://127.0.0.1", token }).listTokens(),
-      );
-      expect(error.message).toBe("listTokens: The service responded with status 418.");
-    }
+test.each(Object.entries(forms))("a token %s is found in a text", (_, encode) => {
+  for (const token of tokens)
+    expect(createSecretTest([token])(`before ${encode(token)} after`), token).toBe(true);
+});
+
+test.each(Object.entries({ ...texts, ...fields }))(
+  "a token in the %s of an error isn't shown as a cause",
+  async (place, create) => {
+    const phone = clientWith(rejecting(create(`a ${encodeURIComponent(secret)} b`)), {
+      token: secret,
+    });
+    const error = await failureOf(phone.listTokens());
+    expect([error.kind, error.cause !== undefined]).toEqual(["network", place in fields]);
+    expect(inspect(error.cause, { depth: Infinity, showHidden: true })).not.toContain("s3cret");
   },
 );
+
+test("a mock's rejection with the token isn't shown", async () => {
+  const headers = { "mock-rejection": encodeURIComponent(secret) };
+  const fetch = async () => new Response("", { status: 418, headers });
+  const phone = clientWith(fetch, { baseUrl: "http://127.0.0.1", token: secret });
+  const error = await failureOf(phone.listTokens());
+  expect(error.message).toBe("listTokens: The service responded with status 418.");
+});
 
 test("a token of an earlier call isn't shown", async () => {
   const values = ["first-s3cret", "second-s3cret"];
@@ -357,44 +322,12 @@ test("a short token doesn't hide the code of a connection that was refused", asy
 
 test("the token in the query of a path isn't shown", async () => {
   await using service = await serve(text(""), { token: secret });
-  for (const path of [
-    `/api/v2/tokens?token=${secret}`,
-    `/x#${secret}`,
-    `https://other.example/?token=${secret}`,
-  ]) {
+  for (const path of [`/api/v2/tokens?token=${secret}`, `/x#${secret}`]) {
     const error = await failureOf(service.phone.request("GET", path as `/${string}`));
     expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
     expect(printAll(error)).not.toContain("s3cret");
   }
   expect(service.requests).toEqual([]);
-});
-
-test("for any token, value and failure, nothing printed contains the token or depends on it", async () => {
-  const letters = fc.string({ unit: "grapheme", minLength: 6, maxLength: 30 });
-  const tokens = letters.filter(
-    (letter) => createsClient({ token: letter }) && /[^\p{ASCII}]|\d.*\d/u.test(letter),
-  );
-  const fault = fc.constantFrom(...Object.values(faults));
-  const door = fc.constantFrom(...Object.values(doors));
-  await fc.assert(
-    fc.asyncProperty(
-      tokens,
-      fc.string(),
-      fault,
-      door,
-      fc.boolean(),
-      async (token, value, fault, door, late) => {
-        const { error, events, clients } = await failing({ token, fault, door, value, late });
-        const printedText = printAll(error) + printAll([events, clients]);
-        for (const form of formsOf(token)) expect(printedText).not.toContain(form);
-        const reference = await failing({ token: "another-token", fault, door, value });
-        expect(JSON.stringify([error.message, error, events])).toBe(
-          JSON.stringify([reference.error.message, reference.error, reference.events]),
-        );
-      },
-    ),
-    { numRuns: runs(1_000) },
-  );
 });
 
 function createsClient(options: PhoneAgentClientOptions): boolean {

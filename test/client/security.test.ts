@@ -1,7 +1,7 @@
 import type { PhoneAgentError } from "phone-agent-api";
 import { expect, test } from "vitest";
 import { generateClient, serveGenerated } from "./generated-client.ts";
-import { failureOf, json, sequence, text } from "./server.ts";
+import { failureOf, json } from "./server.ts";
 
 // The clients of contracts with other security schemes. That of today's: secret.test.ts.
 
@@ -95,13 +95,6 @@ test.each<[name: string, token: unknown, id: string, target: string, headers: No
     { "x-one-time": "s3cret-b" },
   ],
   ["a user and a password", secrets, "deleteSipRegistration", sip, { authorization: basic }],
-  [
-    "one of several",
-    { oneTime: "s3cret-b" },
-    "deleteSipRegistration",
-    sip,
-    { "x-one-time": "s3cret-b" },
-  ],
 ])("a client sends %s", async (_, token, id, target, headers) => {
   await using service = await start(token, severalSchemes);
   const args = id === "getWebhookRelay" ? ["sms"] : [];
@@ -146,12 +139,6 @@ test.each<[name: string, token: unknown, id: string, message: string]>([
     "listTokens",
     "A token in a header can't have characters",
   ],
-  [
-    "has a function that fails",
-    { oneTime: () => Promise.reject(new Error("s3cret")) },
-    "getWebhookRelay",
-    "failed",
-  ],
 ])("a client that %s rejects the call, and sends nothing", async (_, token, id, message) => {
   await using service = await start(token, severalSchemes);
   const error = await failureOf(service.phone[id](...(id === "getWebhookRelay" ? ["sms"] : [])));
@@ -178,25 +165,14 @@ test.each<[name: string, token: unknown, message: string]>([
   expect(error.message).toContain(message);
 });
 
-test("a token in a header is sent with each attempt", async () => {
-  const respond = sequence(text("", 503), json({ success: true }));
-  const retry = { baseDelayMs: 1 };
-  const options = { token: "s3cret", retry, validate: undefined };
-  await using service = await serveGenerated(severalSchemes, respond, options);
-  await service.phone.listTokens();
-  const sent = service.requests.map(({ headers }) => headers.authorization);
-  expect(sent).toEqual(Array(2).fill("Bearer s3cret"));
-});
-
 test("a header of the caller can't replace the token", async () => {
   await using service = await start("s3cret", severalSchemes);
   const headers = { authorization: "Bearer other" };
   const errors = [
     await failureOf(service.phone.listTokens({ headers })),
-    await failureOf(service.fetch(`${service.baseUrl}/api/v2/tokens`, { headers })),
     await failureOf(service.http.GET("/api/v2/tokens", { headers })),
   ];
-  expect(errors.map(({ kind }) => kind)).toEqual(Array(3).fill("configuration"));
+  expect(errors.map(({ kind }) => kind)).toEqual(Array(2).fill("configuration"));
   expect(service.requests).toEqual([]);
 });
 
