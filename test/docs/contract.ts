@@ -3,6 +3,7 @@ import { buildFiles } from "../../scripts/docs/build.ts";
 import { createTextWriter } from "../../scripts/docs/markdown.ts";
 import { markdownFileOf } from "../../scripts/docs/model/page.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
+import { memoizeByRef } from "../../src/openapi/cache.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 /**
@@ -45,11 +46,11 @@ export const build = (contract: Contract, options = {}): Promise<Record<string, 
   buildFiles(contract, contractFile, options);
 
 /** Writes the Markdown of the pages, by file. A build of the whole reference takes longer. */
-export const writePages = (contract: Contract, options = {}): Record<string, string> => {
-  const pages = createPages(contract, options);
+export const writePages = memoizeByRef((contract: Contract): Record<string, string> => {
+  const pages = createPages(contract);
   const writeText = createTextWriter(pages, markdownFileOf);
   return Object.fromEntries(pages.map((page) => [markdownFileOf(page.file), writeText(page)]));
-};
+});
 
 /** Creates the responses of an operation with a body in its success. */
 export const responding = (schema: object, type = "application/json", media: object = {}) => ({
