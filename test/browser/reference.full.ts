@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,8 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
 import { renderRedoc } from "../../scripts/docs/redocly.ts";
-import { root } from "../../scripts/tools/run.ts";
-import { operationsOf } from "../../src/openapi/operations.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 import { findViolations, type ServedReference, serveReference } from "./reference.ts";
 
@@ -163,7 +161,6 @@ test("without JavaScript the content is complete, and the menu and the samples w
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
   });
-  expect(await page.getByRole("img", { name: /operations by area/ }).count()).toBe(1);
   await page.getByRole("button", { name: "Menu" }).click();
   const menu = page.getByRole("navigation", { name: "Reference" });
   await menu.getByRole("link", { name: "All operations" }).click();
@@ -187,13 +184,6 @@ test("an operation's link opens it in Redoc, from disk too, and nothing is sent 
   await page.getByRole("heading", { name: "List junk inbox rooms" }).first().waitFor();
   expect(addresses.filter((url) => !/^(file|blob|data):/.test(url))).toEqual([]);
   await page.close();
-});
-
-test("Redoc's page contains every documented operation, and a policy against other hosts", () => {
-  const page = readFileSync(join(reference.folder, "redoc.html"), "utf8");
-  expect(page).toMatch(/content="default-src 'none'; script-src 'sha256-[^;]+ blob:;/);
-  for (const { path } of operationsOf(contract)) expect(page).toContain(path);
-  expect(page).not.toContain(root);
 });
 
 test("a script in a description of the contract doesn't run in Redoc", async () => {

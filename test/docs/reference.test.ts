@@ -62,17 +62,6 @@ test("the page of unknowns has each by its area and subject: an operation, an ar
   ]);
 });
 
-test("an unknown of a parameter that a path's operations share is on the page of the first", () => {
-  const operations = { get: { path: "/{id}" }, put: { path: "/{id}", method: "put" } };
-  const parameters = [
-    { ...input("id", { in: "path", required: true }), "x-not-shown": { form: "Form" } },
-  ];
-  const pages = writePages(
-    contractOf(operations, (copy) => Object.assign(copy.paths["/{id}"] ?? {}, { parameters })),
-  );
-  expect(pages["what-is-not-known.md"]).toContain("(operations/get.md#form)");
-});
-
 test("the operation of an upload links to its recipe", () => {
   const upload = writePages(readContract())["operations/create-multiple-tasks-via-csv-upload.md"];
   expect(upload).toContain("[Upload a file](../guides/recipes.md#upload-a-file)");
