@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
 import { renderRedoc } from "../../scripts/docs/redocly.ts";
@@ -12,11 +12,12 @@ import { findViolations, type ServedReference, serveReference } from "./referenc
 
 const contract = readContract();
 const pages = createPages(contract);
-// Name-only operations differ in their words alone.
-const [nameOnly] = pages.filter(({ entry }) => entry?.knowledge === "name");
-const files = [...pages.filter(({ entry }) => entry?.knowledge !== "name"), nameOnly].flatMap(
-  (page) => page?.file ?? [],
-);
+/** A page of each kind: the last, which of operations is a name-only one. */
+const kinds = new Map(pages.map(({ kind, file }) => [kind, file]));
+const documented = pages.find(({ call }) => call) ?? expect.unreachable();
+const samples = [...kinds.values(), documented.file, "guides/errors.html"];
+/** All but name-only operations, which differ in their words alone. */
+const files = pages.filter(({ entry }) => entry?.knowledge !== "name").map(({ file }) => file);
 
 let reference: ServedReference;
 /** The page that tests without special options share: opening one costs more than most tests. */
@@ -31,32 +32,33 @@ afterAll(() => reference?.stop());
 
 const show = (file: string) => page.goto(`${reference.address}/${file}`);
 
-describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
-  test.each([1440, 390])(
-    "axe finds nothing on any page at %i pixels, its best practices included",
-    async (width) => {
-      const { page, troubles } = await reference.open("", {
-        colorScheme,
-        viewport: { width, height: 900 },
-      });
-      for (const file of files) {
-        await page.goto(`${reference.address}/${file}`);
-        expect(await findViolations(page, "html"), file).toEqual([]);
-      }
-      expect(troubles).toEqual([]);
-    },
-  );
-
-  test("axe finds nothing with forced colors, or with the menu of a phone open", async () => {
-    const { page } = await reference.open("operations/getWebhookRelay.html", {
+test.each([
+  ["light", 1440, files],
+  ["light", 390, samples],
+  ["dark", 1440, samples],
+  ["dark", 390, samples],
+] as const)(
+  "in %s, at %i pixels, axe finds nothing, its best practices included",
+  async (colorScheme, width, files) => {
+    const { page, troubles } = await reference.open("", {
       colorScheme,
-      forcedColors: "active",
+      viewport: { width, height: 900 },
     });
-    expect(await findViolations(page, "html")).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole("button", { name: "Menu" }).click();
-    expect(await findViolations(page, "html")).toEqual([]);
-  });
+    for (const file of files) {
+      await page.goto(`${reference.address}/${file}`);
+      expect(await findViolations(page, "html"), file).toEqual([]);
+    }
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test("axe finds nothing with forced colors, or with the menu of a phone open", async () => {
+  const { page } = await reference.open(documented.file, { forcedColors: "active" });
+  expect(await findViolations(page, "html")).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  expect(await findViolations(page, "html")).toEqual([]);
 });
 
 test("on paper a page is its whole text: nothing is clipped or folded", async () => {
