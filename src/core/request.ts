@@ -56,6 +56,7 @@ export interface ParsedRequest
 
 /** In characters. */
 export const maxBodyLength = 1_000_000;
+export const bodyTooLong = reject(413, "The body is longer than a million characters.");
 
 // A referrer is the address of a page, which may have a token in its query.
 const secretHeaders = ["authorization", "cookie", "proxy-authorization", "referer"];
@@ -67,8 +68,7 @@ export function parseRequest(
   const { method, body } = incoming;
   const target = parseTarget(incoming.target, namesIn("query", declaredCredentials));
   if (isRejection(target)) return target;
-  if (body.length > maxBodyLength)
-    return reject(413, "The body is longer than a million characters.");
+  if (body.length > maxBodyLength) return bodyTooLong;
   const headers: Record<string, string> = {};
   const secretNames = [...secretHeaders, ...namesIn("header", declaredCredentials)];
   for (const name in incoming.headers) {

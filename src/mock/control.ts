@@ -5,7 +5,7 @@ import { createStub } from "../core/operation.ts";
 import { type Plan, parseSteps } from "../core/plan.ts";
 import { resolveFailure } from "../core/preferences.ts";
 import { isRejection, type Rejection, reject, toProblemDetails } from "../core/rejection.ts";
-import { maxBodyLength, parseTarget } from "../core/request.ts";
+import { bodyTooLong, maxBodyLength, parseTarget } from "../core/request.ts";
 import type { RequestStore } from "../core/request-store.ts";
 import { findStepProblem } from "../core/response.ts";
 import { describeUnknown, notJson } from "../core/text.ts";
@@ -85,6 +85,7 @@ async function dispatch(
   state: ControlState,
 ): Promise<unknown> {
   const { store, operations } = state;
+  if (requestBody.length > maxBodyLength) return bodyTooLong;
   const target = parseTarget(url);
   if (isRejection(target)) return target;
   const { segments, query } = target;
@@ -134,8 +135,6 @@ async function planSteps(
 ) {
   const operation = findOperation(id, state);
   if (isRejection(operation)) return operation;
-  if (requestBody.length > maxBodyLength)
-    return reject(413, "The body is longer than a million characters.");
   const input = parseJson(requestBody);
   if (input === undefined) return reject(400, notJson);
   const steps = parseSteps(input, operation, state.failures);

@@ -95,6 +95,11 @@ test.each([
   });
 });
 
+test("a body of more than a million characters is rejected as too long", async () => {
+  const input = { url: "http://127.0.0.1:1/", body: "a".repeat(1_000_000) };
+  expect(await send(input)).toMatchObject({ status: 413 });
+});
+
 test.each<[unknown, string, number, string]>([
   [
     { url: "http://127.0.0.1:1/" },
