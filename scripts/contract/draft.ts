@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { IndexEntry } from "../../src/openapi/operation-index.ts";
+import { type IndexEntry, indexEntries } from "../../src/openapi/operation-index.ts";
 import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { valueAt } from "../../src/openapi/pointer.ts";
 import { aspectOf, createUnknownId } from "../../src/openapi/unknown-aspects.ts";
 import { unknownsAt } from "../../src/openapi/unknowns.ts";
 import type { Contract, IndexRow, Observed, OperationObject, WithUnknowns } from "./document.ts";
-import { createNaming } from "./index-names.ts";
+import { nameOperation } from "./index-names.ts";
 import { toKebabCase } from "./words.ts";
 
 interface NewOperation extends OperationPlace {
@@ -83,9 +83,9 @@ function likenessOf(name: string, other: string): number {
  */
 export function addDraft(contract: Contract, operation: NewOperation): OperationObject {
   const { method, path } = operation;
-  const { index, operationIdOf, summaryOf } = createNaming(contract);
-  const entry = findFreeEntry(index, operation);
-  const { operationId = operationIdOf(entry, method, path) } = operation;
+  const entry = findFreeEntry(indexEntries(contract), operation);
+  const named = nameOperation(contract, entry, method);
+  const { operationId = named.operationId } = operation;
   const row = valueAt(contract, entry.keys) as IndexRow;
   Object.assign(row, { method, operationId });
   removeUnknowns(row, (id) => aspectOf(id, entry.keys) === "method");
@@ -95,7 +95,7 @@ export function addDraft(contract: Contract, operation: NewOperation): Operation
       .every((other) => other.operationId)
   )
     removeUnknowns(contract, (id) => aspectOf(id, []) === "name-only operations");
-  const start = { operationId, tags: [entry.area], summary: summaryOf(entry, method, path) };
+  const start = { operationId, tags: [entry.area], summary: named.summary };
   const draft = { ...start, ...createDraft(operation, operationId) };
   contract.paths[path] = { ...contract.paths[path], [method.toLowerCase()]: draft };
   return draft;

@@ -4,62 +4,32 @@ import { camelCase, isReservedId } from "./names.ts";
 import { capitalize } from "./words.ts";
 
 /**
- * Creates the functions that name operations after entries of the index. Entries with the same name
- * get distinct ids and summaries. These don't depend on what is added to the contract later.
+ * Names an operation after its entry in the index, which may have the id and the title of another:
+ * then its method is added.
  */
-export function createNaming(contract: Contract) {
-  const index = indexEntries(contract);
-  const plainIds = index.map(({ name }) => toId(titleOf(name)));
-  const documentedIds = index.flatMap(({ operationId }) => operationId ?? []);
-  const readings = new Map(
-    index.map((entry, row) => {
-      const id = plainIds[row] ?? "";
-      const namesakes = index.filter(
-        (_, otherRow) => otherRow !== row && plainIds[otherRow] === id,
-      );
-      const isSpecified = (namesake: IndexEntry) =>
-        ![namesake.method, entry.method].includes("unspecified");
-      const rivals = namesakes.filter(
-        (namesake) => !isSpecified(namesake) || namesake.method === entry.method,
-      );
-      const isTaken = namesakes.length > 0 || documentedIds.includes(id) || isReservedId(id);
-      return [`${entry.keys}`, { id, isTaken, namesakes, rivals }];
-    }),
-  );
-
-  /**
-   * Returns the name in camelCase. If it's taken, the method precedes it; if that is, too, the area
-   * or path follows.
-   */
-  function operationIdOf(entry: IndexEntry, method: string, path: string): string {
-    const { id = "", isTaken, rivals = [] } = readings.get(`${entry.keys}`) ?? {};
-    if (entry.operationId || !isTaken) return entry.operationId ?? id;
-    if (rivals.length === 0) return camelCase(`${method} ${id}`);
-    return camelCase(
-      `${method} ${id} ${rivals.some(({ area }) => area === entry.area) ? path : entry.area}`,
-    );
-  }
-
-  /**
-   * Returns the name's title, with the method if the name isn't unique, and the path if that isn't
-   * enough.
-   */
-  function summaryOf(entry: IndexEntry, method: string, path: string): string {
-    const { namesakes = [], rivals = [] } = readings.get(`${entry.keys}`) ?? {};
-    const title = toSentenceCase(titleOf(entry.name));
-    const detail = rivals.length > 0 ? `${method} ${path}` : method;
-    return namesakes.length > 0 ? `${title} (${detail})` : title;
-  }
-
-  return { index, operationIdOf, summaryOf };
+export function nameOperation(contract: Contract, entry: IndexEntry, method: string) {
+  const id = idOf(entry);
+  const others = indexEntries(contract).filter(({ keys }) => `${keys}` !== `${entry.keys}`);
+  const isShared = others.some((other) => idOf(other) === id);
+  const isTaken =
+    isShared || isReservedId(id) || others.some(({ operationId }) => operationId === id);
+  const title = toSentenceCase(titleOf(entry.name));
+  return {
+    operationId: isTaken ? camelCase(`${method} ${id}`) : id,
+    summary: isShared ? `${title} (${method})` : title,
+  };
 }
 
 const titleOf = (name: string): string =>
   name.trim().split(/\n|(?<=\w{3}|[A-Z]{2}|\))\.(?:\s|$)/)[0] ?? "";
 
-/** Writes a title in camelCase, without articles. The plural of "call(s)" is "calls". */
-const toId = (title: string): string =>
-  camelCase(title.replace(/\((\w+)\)/g, "$1").replace(/(?<!\w)(an?|the|your)(?!\w)/gi, ""));
+/** Returns a name in camelCase, without articles. The plural of "call(s)" is "calls". */
+const idOf = ({ name }: IndexEntry): string =>
+  camelCase(
+    titleOf(name)
+      .replace(/\((\w+)\)/g, "$1")
+      .replace(/(?<!\w)(an?|the|your)(?!\w)/gi, ""),
+  );
 
 /**
  * Words that keep their capital in the middle of a title. Those with several capitals, such as

@@ -5,12 +5,13 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { drawCoverage } from "../../scripts/contract/coverage.ts";
 import { describeObserved } from "../../scripts/contract/descriptions.ts";
-import { type IndexRow, parseYaml, readContract } from "../../scripts/contract/document.ts";
-import { createNaming } from "../../scripts/contract/index-names.ts";
+import { parseYaml, readContract } from "../../scripts/contract/document.ts";
+import { nameOperation } from "../../scripts/contract/index-names.ts";
 import { modelNameOf, reservedNames } from "../../scripts/contract/model-names.ts";
 import { argumentOf, inputsOf } from "../../scripts/contract/names.ts";
 import { alternativesOf, tokenSchemesOf } from "../../scripts/contract/security-names.ts";
 import type { Parameter } from "../../src/openapi/operation.ts";
+import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { securityOf } from "../../src/openapi/security.ts";
 import { contractWith } from "./contract-copy.ts";
 
@@ -35,30 +36,27 @@ test("scalars have the types that the mock reads", () => {
   expect(parseYaml(text)).toEqual(parse(text));
 });
 
-test("the method precedes an id that another operation has, by its name or its id, or that is a word of JavaScript", () => {
-  const { index, operationIdOf } = createNaming(
-    contractWith((copy) => {
-      copy["x-operation-index"] = {
-        Tasks: [
-          { method: "GET", name: "Task" },
-          { method: "PUT", name: "Task" },
-          { method: "GET", name: "Show everything", operationId: "listTasks" },
-          { method: "POST", name: "List tasks" },
-          { method: "DELETE", name: "Delete" },
-          { method: "POST", name: "Make a task" },
-          { method: "POST", name: "Queue outbound SMS call(s) from your Agent" },
-        ],
-      };
-    }),
-  );
-  expect(index.map((entry) => operationIdOf(entry, entry.method, "/tasks"))).toEqual([
-    "getTask",
-    "putTask",
-    "listTasks",
-    "postListTasks",
-    "deleteDelete",
-    "makeTask",
-    "queueOutboundSmsCallsFromAgent",
+test("the method precedes an id that another operation has, by its name or its id, or that is a word of JavaScript, and follows a title", () => {
+  const contract = contractWith((copy) => {
+    copy["x-operation-index"] = {
+      Tasks: [
+        { method: "GET", name: "Show Task" },
+        { method: "PUT", name: "Show Task" },
+        { method: "GET", name: "Show everything", operationId: "listTasks" },
+        { method: "POST", name: "List tasks" },
+        { method: "DELETE", name: "Delete" },
+        { method: "POST", name: "Queue outbound SMS call(s) from your Agent" },
+      ],
+    };
+  });
+  const names = indexEntries(contract).map((entry) => nameOperation(contract, entry, entry.method));
+  expect(names.map(({ operationId, summary }) => [operationId, summary])).toEqual([
+    ["getShowTask", "Show task (GET)"],
+    ["putShowTask", "Show task (PUT)"],
+    ["showEverything", "Show everything"],
+    ["postListTasks", "List tasks"],
+    ["deleteDelete", "Delete"],
+    ["queueOutboundSmsCallsFromAgent", "Queue outbound SMS call(s) from your agent"],
   ]);
 });
 
@@ -175,23 +173,6 @@ test("the map has a line for each area, and more if its operations need them; it
     [...svg.matchAll(/<text x="0" y="(\d+)">(\w)/g)].map(([, y, name]) => `${name} ${y}`),
   ).toEqual(["A 52", "B 97", "C 123"]);
   expect(svg.match(/(?<=<\/tspan> )[^&]+/g)).toEqual(["Known by name only: 67"]);
-});
-
-test("an operation's title has the method if another has its name, and the path if that has the same or no method", () => {
-  const titlesOf = (...methods: string[]) => {
-    const { index, summaryOf } = createNaming(
-      contractWith((copy) => {
-        copy["x-operation-index"] = {
-          Tasks: methods.map((method) => ({ method, name: "Show Task" }) as IndexRow),
-        };
-      }),
-    );
-    return index.map((entry) => summaryOf(entry, "GET", "/tasks"));
-  };
-  expect(titlesOf("GET")).toEqual(["Show task"]);
-  expect(titlesOf("GET", "PUT")[0]).toBe("Show task (GET)");
-  expect(titlesOf("GET", "GET")[0]).toBe("Show task (GET /tasks)");
-  expect(titlesOf("GET", "unspecified")[0]).toBe("Show task (GET /tasks)");
 });
 
 test("what is sent has another name if a field of it is read-only or write-only, and no taken name", () => {
