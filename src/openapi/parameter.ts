@@ -3,7 +3,6 @@ import { isJson } from "./media-type.ts";
 import { type FreeForm, locations, type Parameter } from "./operation.ts";
 import { pathValueNamesOf } from "./path.ts";
 import { resolve } from "./reference.ts";
-import { propertiesOf } from "./schema.ts";
 import { valueTypesOf } from "./value-types.ts";
 
 /**
@@ -102,18 +101,4 @@ export function entrySchemaOf(document: object, schema: unknown): JsonObject | u
   const { items, additionalProperties } = asObject(resolve(document, schema));
   const entry = resolve(document, items ?? additionalProperties);
   return isObject(entry) ? entry : undefined;
-}
-
-/**
- * Returns the names under which a query parameter is sent. A free-form parameter can have other
- * names, too.
- */
-export function queryNamesOf(document: object, parameter: object): string[] {
-  const { name, style = "form", explode = true, schema } = asObject(parameter);
-  const properties = Object.keys(propertiesOf(document, schema));
-  if (style === "deepObject") return properties.map((property) => `${name}[${property}]`);
-  const isExploded = style === "form" && explode === true;
-  return isExploded && (properties.length > 0 || isFreeForm(document, parameter))
-    ? properties
-    : [String(name)];
 }

@@ -8,7 +8,6 @@ import { reachableObjects } from "../openapi/nodes.ts";
 import type { Operation, Parameter } from "../openapi/operation.ts";
 import { indexedOperations } from "../openapi/operation-index.ts";
 import { operationsOf } from "../openapi/operations.ts";
-import { queryNamesOf } from "../openapi/parameter.ts";
 import { segmentsOf, versionPrefixOf, withoutTrailingSlash } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { acceptsAnything, flattenComposition, jsonKindOf } from "../openapi/schema.ts";
@@ -124,7 +123,6 @@ function prepareOperation(document: object, operation: Operation, names: JunkInb
     parameters.flatMap((parameter) =>
       parameter.in === place && parameter.node ? [parameter.node] : [],
     );
-  const query = nodesIn("query");
   const { responses: _, parameters: __, ...rest } = node;
   const { page, paginate = names.paginate } = pagination?.inputs ?? {};
   const pageParameter = parameters.find(
@@ -169,13 +167,9 @@ function prepareOperation(document: object, operation: Operation, names: JunkInb
     paginateInput: paginate,
     /** The number of the first page; 0 if the contract doesn't say. */
     firstPage: Number(defaultPage ?? minimum ?? 0),
-    /** The names of its query parameters; `undefined` if it takes any. */
-    queryNames: operation.freeForm
-      ? undefined
-      : query.flatMap((parameter) => queryNamesOf(document, parameter)),
     /** The ids of the unknowns that any request to it touches. */
     unknowns: unknownIdsOf(document, [rest, nodesIn("path")]),
     /** The ids of the unknowns that a request with query parameters touches. */
-    queryUnknowns: unknownIdsOf(document, query),
+    queryUnknowns: unknownIdsOf(document, nodesIn("query")),
   };
 }

@@ -1,3 +1,4 @@
+import { listUndeclared } from "../core/check.ts";
 import { isObject, typeOf } from "../openapi/json.ts";
 import { findContent, isJson } from "../openapi/media-type.ts";
 import type { Path } from "../openapi/nodes.ts";
@@ -46,7 +47,7 @@ type AddFinding = (
 
 export function compare(
   exchange: Exchange,
-  { operation, queryNames }: VerifiableOperation,
+  { operation }: VerifiableOperation,
   contract: ContractRules,
 ) {
   const { id, responses } = operation;
@@ -55,10 +56,9 @@ export function compare(
   const findings: ExchangeFinding[] = [];
   const add: AddFinding = (finding) =>
     void findings.push({ operation: id, pointer: "", ...finding });
-  for (const name of new Set(query.keys())) {
-    if (queryNames?.includes(name)) continue;
+  for (const name of listUndeclared(query, operation)) {
     // A new fact: whether the service used or ignored the parameter is unknown.
-    const contract = queryNames ? "no such parameter" : "unknown name";
+    const contract = operation.freeForm ? "unknown name" : "no such parameter";
     const pointer = isSafeName(name) ? name : "*";
     add({
       kind: "new",
