@@ -1,3 +1,5 @@
+import { junkInboxInputs } from "../openapi/junk-inbox.ts";
+
 /** The options of `phone-agent-api mock`: for the command, its help and the reference. */
 export const mockOptions = {
   port: {
@@ -34,8 +36,7 @@ export const mockOptions = {
     type: "string",
     multiple: true,
     value: "KIND=NAME",
-    meaning:
-      "the name of a junk inbox input, so that the mock paginates; up to four times; KIND: paginate, pageNumber, pageSize, unreadOnly; the mock's first page is page 0",
+    meaning: `the name of a junk inbox input, so that the mock paginates; up to four times; KIND: ${Object.keys(junkInboxInputs).join(", ")}; the mock's first page is page 0`,
   },
   prefer: {
     type: "string",

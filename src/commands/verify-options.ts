@@ -8,6 +8,9 @@ const live = { type: "string", group: "live" } as const;
 const recorded = { type: "string", group: "recorded" } as const;
 const both = { type: "string", group: "both" } as const;
 
+/** The inputs of the junk inbox that verify sends. */
+const kinds = ["paginate", "pageNumber"] as const;
+
 const options = {
   value: {
     ...live,
@@ -94,8 +97,7 @@ const options = {
     ...both,
     multiple: true,
     value: "KIND=NAME",
-    meaning:
-      "the name of a junk inbox input; KIND: paginate, pageNumber; pageNumber makes verify check that pages advance",
+    meaning: `the name of a junk inbox input; KIND: ${kinds.join(", ")}; pageNumber makes verify check that pages advance`,
   },
   format: {
     ...both,
@@ -234,7 +236,6 @@ export function parseOptions(args: string[]) {
   if (format !== undefined && !Object.hasOwn(renderers, format))
     fail(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
   if (failOn !== undefined && failOn !== "new") fail("--fail-on takes one word: new.");
-  const kinds = ["paginate", "pageNumber"] as const;
   if (output.includes("")) fail("--output must not be empty.");
   if (output.length > 1 && format !== undefined)
     fail("--format is for one report: several files have the formats of their endings.");
