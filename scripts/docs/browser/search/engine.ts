@@ -98,7 +98,11 @@ const lookupsOf = (phrase: string): Lookup[] => [
   ...synonyms
     .filter(({ keys }) => keys.includes(keyOf(phrase)))
     .flatMap(({ texts }) =>
-      texts.map((text, position): Lookup => [text, 0.9 * 0.85 ** position, asSingulars]),
+      texts.map((text, position): Lookup => {
+        // Not the sum over its words, or the longest name would win over what was typed.
+        const factor = (0.9 * 0.85 ** position) / Math.sqrt(namesIn(text).length);
+        return [text, factor, asSingulars];
+      }),
     ),
 ];
 
