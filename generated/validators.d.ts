@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
-import type { CompiledSchema } from "../src/openapi/differences.ts";
+import type { CompiledResponse, CompiledSchema } from "../src/openapi/differences.ts";
 
-export declare const responses: Record<string, Record<string, CompiledSchema>>;
+export declare const responses: Record<string, readonly CompiledResponse[]>;
 export declare const webhooks: Record<string, Record<string, CompiledSchema>>;

@@ -378,7 +378,7 @@ export type { Behavior, Behaviors, Examples, FailureResponse, Stub, TestRequest,
 // validate.d.ts
 import { Finding, Validate, WebhookPayloads } from './index.js';
 
-declare const validators: Validate;
+declare const validators: (operation: Parameters<Validate>[0], response: unknown, status?: number, mediaType?: string) => readonly Finding[];
 declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) => readonly Finding[];
 declare function reportTo(listen: (finding: Finding, operation: string) => void): Validate;
 

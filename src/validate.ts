@@ -14,17 +14,20 @@ import { createPathMatcher, decodedSegmentsOf } from "./openapi/path.ts";
  * @param operation The operation id, or a method and path, as the client's `request` passes them.
  * @param status The status of the response. Without it, the response is compared with each success
  * that the contract declares, and what it differs least from counts.
+ * @param mediaType The media type of the response. Without it, any JSON that the contract declares.
  * @throws TypeError for another id.
  */
-export const validators: Validate = (operation, response, status) => {
+export const validators = (
+  operation: Parameters<Validate>[0],
+  response: unknown,
+  status?: number,
+  mediaType?: string,
+): readonly Finding[] => {
   const [, method = "", path = ""] = /^([A-Z]+) (\/.*)$/.exec(operation) ?? [];
   const id = path ? match(method, decodedSegmentsOf(path))?.id : operation;
   if (id === undefined) return [];
-  const spec = findDeclared("operation", operations, id);
-  return findResponseDifferences(responses[id] ?? {}, response, status, {
-    isPresenceUnknown,
-    isEnvelope: spec.success?.json === "envelope",
-  });
+  const declared = findDeclared("operation", responses, id);
+  return findResponseDifferences(declared, response, isPresenceUnknown, status, mediaType);
 };
 
 const { match } = createPathMatcher(operations);

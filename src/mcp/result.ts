@@ -1,6 +1,7 @@
 import { validators } from "phone-agent-api/validate";
 import type { OperationId } from "#generated/operations.ts";
 import { responseSchemaOf } from "../openapi/contents.ts";
+import type { Finding } from "../openapi/differences.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
 import type { Operation } from "../openapi/operation.ts";
@@ -39,10 +40,8 @@ export function createResultWriter(
    * Names the places at which a response contradicts the contract. A name that isn't in the
    * contract is `*`.
    */
-  function describeContradictions(response: unknown, schema: unknown, status?: number): string[] {
-    const findings = validators(id, response, status).filter(
-      ({ kind }) => kind === "contradiction",
-    );
+  function describeContradictions(all: readonly Finding[], schema: unknown): string[] {
+    const findings = all.filter(({ kind }) => kind === "contradiction");
     if (findings.length === 0) return [];
     const parts = reachableObjects(contract, schema);
     const declaredNames = new Set(
@@ -65,10 +64,7 @@ export function createResultWriter(
       return { texts: ["Done. The response isn't text, so it wasn't read."] };
     }
     const mediaType = sent?.headers.get("content-type") ?? undefined;
-    // The client reads JSON whatever its media type is.
-    const schema =
-      responseSchemaOf(operation, sent?.status, mediaType) ??
-      responseSchemaOf(operation, sent?.status);
+    const schema = responseSchemaOf(operation, sent?.status, mediaType);
     const isShapeUnknown = schema !== undefined && acceptsAnything(contract, schema);
     const { value, omitted } = createRedactor(contract, schema, token, isHook)(response);
     const bytes = sizeOf(value);
@@ -78,7 +74,7 @@ export function createResultWriter(
     if (isTooLarge && sizeOf(value) > maxBytes) throw new ToolError(`${id}: ${size}`);
     const notes = [
       ...(isShapeUnknown ? ["The contract doesn't know the shape of this response."] : []),
-      ...describeContradictions(response, schema, sent?.status),
+      ...describeContradictions(validators(id, response, sent?.status, mediaType), schema),
       ...(omitted > 0 ? [`Undocumented fields left out: ${omitted}.`] : []),
       ...(cut ? [`${cut} ${size}`] : []),
     ];

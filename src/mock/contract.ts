@@ -7,13 +7,13 @@ import { assertValid, findPackageContract, readData } from "../document/data.ts"
 import { readDocument } from "../document/read-document.ts";
 import { basePathsOf } from "../openapi/base-paths.ts";
 import { memoizeByRef } from "../openapi/cache.ts";
-import { responseSchemaOf } from "../openapi/contents.ts";
 import { findDifferences } from "../openapi/differences.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import type { Operation, ServedOperation, Webhook } from "../openapi/operation.ts";
 import { operationsById, webhooksOf } from "../openapi/operations.ts";
 import { bodySchemasOf, inputSchemaOf } from "../openapi/request-schemas.ts";
 import { credentialsOf, securityOf, toCredentials } from "../openapi/security.ts";
+import { findContents } from "../openapi/status.ts";
 import { joinMissing, loadAll, MissingPeersError } from "../platform/peers.ts";
 import { createGenerators } from "../schemas/generate.ts";
 import { type Compile, createCompilers, loadAjv, loadMetaSchema } from "../schemas/validators.ts";
@@ -112,9 +112,10 @@ export async function loadContract(
     // A stub has no schemas.
     validators: (id) => read[id] && prepare(read[id]),
     compare: async (id, status, mediaType, body) => {
-      const schema = read[id] && responseSchemaOf(read[id], status, mediaType);
+      const [content] = findContents(read[id]?.responses ?? [], status, mediaType);
       // A schema that can't be compiled has its own problem, and so has a package that is missing.
-      const validate = schema && (await compileResponse(schema).catch(() => undefined));
+      const validate =
+        content?.schema && (await compileResponse(content.schema).catch(() => undefined));
       return validate ? findDifferences(validate, body) : [];
     },
     ...generators,

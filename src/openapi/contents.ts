@@ -1,7 +1,7 @@
 import { isSendableHeader } from "./header.ts";
 import { asObject, isObject, type JsonObject } from "./json.ts";
 import { orderedEntries } from "./key-order.ts";
-import { findContent, isJson, isSendableType, isXml } from "./media-type.ts";
+import { isJson, isSendableType, isXml } from "./media-type.ts";
 import {
   type Content,
   type DeclaredHeader,
@@ -13,7 +13,7 @@ import {
 } from "./operation.ts";
 import { resolve } from "./reference.ts";
 import { acceptsAnything, exampleFromSchema, exampleOf } from "./schema.ts";
-import { findBodies } from "./status.ts";
+import { findContents } from "./status.ts";
 import { isText, valueTypesOf } from "./value-types.ts";
 import { writeXml } from "./xml.ts";
 
@@ -101,34 +101,14 @@ const schemaOf = ({ schema }: JsonObject): JsonObject | undefined =>
 
 /**
  * Returns the schema that the body of a response must meet; `undefined` if the contract has none.
- * @param status Default: that of any success, of which a body must meet one.
- * @param mediaType Default: any JSON.
+ * Of several contents, it must meet one.
  */
-export const responseSchemaOf = (
+export function responseSchemaOf(
   { responses }: Pick<Operation, "responses">,
   status?: number,
   mediaType?: string,
-): JsonObject | undefined =>
-  joinSchemas(
-    findBodies(responses, status).flatMap(({ contents }) => pickContents(contents, mediaType)),
-  );
-
-/** Returns the schema that one of these contents must meet, by default its JSON. */
-export const bodySchemaOf = (
-  contents: readonly RequestContent[],
-  mediaType?: string,
-): JsonObject | undefined => joinSchemas(pickContents(contents, mediaType));
-
-function pickContents(
-  contents: readonly RequestContent[],
-  mediaType: string | undefined,
-): readonly RequestContent[] {
-  if (mediaType === undefined) return contents.filter((content) => isJson(content.mediaType));
-  const content = findContent(contents, mediaType);
-  return content ? [content] : [];
-}
-
-function joinSchemas(contents: readonly RequestContent[]): JsonObject | undefined {
+): JsonObject | undefined {
+  const contents = findContents(responses, status, mediaType);
   const schemas = [...new Set(contents.map(({ schema }) => schema))];
   if (schemas.length <= 1) return schemas[0];
   return schemas.includes(undefined) ? undefined : { anyOf: schemas };

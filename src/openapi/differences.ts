@@ -1,6 +1,6 @@
 import { typeOf } from "./json.ts";
 import { parsePointer, pointerOf, valueAt } from "./pointer.ts";
-import { findBodies, isSuccessStatus } from "./status.ts";
+import { findContents, isSuccessStatus } from "./status.ts";
 
 /** A part of a value that differs from the contract. */
 export interface Finding {
@@ -29,6 +29,17 @@ interface Difference extends Finding {
 export interface CompiledSchema {
   (value: unknown): boolean;
   errors?: SchemaError[] | null;
+}
+
+/** A declared response, with its bodies in each media type. */
+export interface CompiledResponse {
+  readonly code: string;
+  readonly contents: readonly {
+    readonly mediaType: string;
+    /** Absent if it accepts anything. */
+    readonly schema?: CompiledSchema;
+    readonly isEnvelope?: boolean;
+  }[];
 }
 
 interface SchemaError {
@@ -108,23 +119,25 @@ export const describeFindings = (findings: readonly Finding[]): string[] =>
   findings.map(({ pointer, message }) => `${pointer} ${message}`.trim());
 
 /**
- * Compares a response with the schema that the contract declares for its status, as
- * `findDifferences` does.
- * @param schemas By code.
- * @param status Default: that of the success from which the response differs least.
+ * Compares a response with the schema that the contract declares for its status and media type, as
+ * `findDifferences` does. Of several, the one from which it differs least counts.
  */
 export function findResponseDifferences(
-  schemas: Readonly<Record<string, CompiledSchema>>,
+  responses: readonly CompiledResponse[],
   value: unknown,
-  status: number | undefined,
-  options: ComparisonOptions,
+  isPresenceUnknown: boolean,
+  status?: number,
+  mediaType?: string,
 ): readonly Finding[] {
-  const declared = Object.entries(schemas).map(([code, schema]) => ({ code, schema }));
-  const alternatives = findBodies(declared, status).map(({ code, schema }) =>
-    findDifferences(schema, value, {
-      ...options,
-      isEnvelope: options.isEnvelope && isSuccessStatus(code),
-    }),
+  const isSuccess = status === undefined || isSuccessStatus(status);
+  const alternatives = findContents(responses, status, mediaType).map(
+    ({ schema, isEnvelope = false }) =>
+      schema
+        ? findDifferences(schema, value, {
+            isPresenceUnknown,
+            isEnvelope: isSuccess && isEnvelope,
+          })
+        : [],
   );
   const count = (findings: readonly Finding[]) =>
     findings.filter(({ kind }) => kind === "contradiction").length;

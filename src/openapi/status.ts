@@ -1,3 +1,5 @@
+import { findContent, isJson } from "./media-type.ts";
+
 export const isSuccessStatus = (status: string | number): boolean =>
   /^2(\d\d|XX)$/.test(`${status}`);
 
@@ -28,6 +30,21 @@ export function findDeclared<Item extends { readonly code: string }>(
 /** Returns whether a success or a redirect is declared, so that `default` has the failures. */
 export const hasOutcome = (responses: readonly { readonly code: string }[]): boolean =>
   responses.some(({ code }) => isSuccessStatus(code) || isRedirectStatus(code));
+
+/**
+ * Finds the contents of which the body of a response has one.
+ * @param status Default: that of any success.
+ * @param mediaType Default, and if it isn't declared: any JSON, which clients read as such.
+ */
+export const findContents = <Body extends { readonly mediaType: string }>(
+  responses: readonly { readonly code: string; readonly contents: readonly Body[] }[],
+  status?: number,
+  mediaType?: string,
+): Body[] =>
+  findBodies(responses, status).flatMap(({ contents }) => {
+    const content = mediaType === undefined ? undefined : findContent(contents, mediaType);
+    return content ? [content] : contents.filter((other) => isJson(other.mediaType));
+  });
 
 /** Returns the declared responses that have the body of a status; without a status, of a success. */
 export function findBodies<Item extends { readonly code: string }>(

@@ -18,9 +18,10 @@ import { createRequestStore } from "../core/request-store.ts";
 import { createResponder } from "../core/respond.ts";
 import { describeUnknown } from "../core/text.ts";
 import { memoizeByRef } from "../openapi/cache.ts";
-import { findResponseDifferences } from "../openapi/differences.ts";
+import { findDifferences } from "../openapi/differences.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import type { Route } from "../openapi/path.ts";
+import { findContents } from "../openapi/status.ts";
 import { type Behaviors, createBehavior, type Examples, type Stub } from "./behaviors.ts";
 import { createTestFetch } from "./fetch.ts";
 
@@ -144,10 +145,10 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       operation: operationOf,
       match: (method, segments) => matcherOf(routes)(method, segments),
       validators: loadValidators,
-      compare: async (id, status, _, body) => {
-        const { [id]: schemas = {} } = (await import("#generated/validators.js")).responses;
-        const options = { isPresenceUnknown: false, isEnvelope: false };
-        return findResponseDifferences(schemas, body, status, options);
+      compare: async (id, status, mediaType, body) => {
+        const { responses } = await import("#generated/validators.js");
+        const [content] = findContents(responses[id] ?? [], status, mediaType);
+        return content?.schema ? findDifferences(content.schema, body) : [];
       },
       generate: ({ generatedBody = {} }) => generatedBody,
       plan,

@@ -6,12 +6,11 @@ import type { RateFit } from "../core/request.ts";
 import { escapeText } from "../core/text.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/read-document.ts";
-import { responseSchemaOf } from "../openapi/contents.ts";
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
 import { asObject, parseJson } from "../openapi/json.ts";
 import { operationsById } from "../openapi/operations.ts";
 import { jsonKindOf } from "../openapi/schema.ts";
-import { isSuccessStatus } from "../openapi/status.ts";
+import { findContents, isSuccessStatus } from "../openapi/status.ts";
 import { isPresenceUnknown } from "../openapi/unknowns.ts";
 import { readText } from "../platform/files.ts";
 import { loadAll } from "../platform/peers.ts";
@@ -33,8 +32,8 @@ export async function loadContract(
   if (file === undefined)
     return {
       document: (await readData(findPackageContract())) as object,
-      compareBody: ({ id }, status, _mediaType, value) =>
-        validators(id as OperationId, value, status),
+      compareBody: ({ id }, status, mediaType, value) =>
+        validators(id as OperationId, value, status, mediaType),
     };
   const problems: string[] = [];
   const [document, packages] = await loadAll(
@@ -70,7 +69,7 @@ function createComparer(packages: AjvPackages, document: object): CompareBody {
   const options = { validateFormats: false };
   const { response } = createCompilersOf(packages, document, createSchemaCloser, options);
   return (operation, status, mediaType, value) => {
-    const declared = responseSchemaOf(operation, status, mediaType);
+    const [{ schema: declared } = {}] = findContents(operation.responses, status, mediaType);
     if (!declared) return [];
     const place = escapeText(`${operation.id}, response ${status}`);
     let schema: CompiledSchema;

@@ -15,14 +15,10 @@ const document = { openapi: "3.1.0", paths: {}, components: { schemas } };
 const compile = {
   "in the mock": async (schema: JsonObject) => (await createCompilers(document)).response(schema),
   "ahead of time": async (schema: object): Promise<CompiledSchema> => {
-    const modules = await compileModule(
-      "validators",
-      document as never,
-      { all: { it: { body: schema as never } } },
-      "writeOnly",
-    );
-    const code = `data:text/javascript,${encodeURIComponent(modules["validators.js"])}`;
-    return (await import(code)).all.it.body;
+    const code = await compileModule(document as never, "writeOnly", (compile) => ({
+      validate: compile(schema as never),
+    }));
+    return (await import(`data:text/javascript,${encodeURIComponent(code)}`)).validate;
   },
 };
 

@@ -11,6 +11,7 @@ import { root, runBin } from "../../scripts/tools/run.ts";
 import type { Mock } from "../../src/mock/index.ts";
 import { operationsOf, webhooksOf } from "../../src/openapi/operations.ts";
 import type { TestServer } from "../../src/testing/index.ts";
+import { loadContract } from "../../src/verify/load.ts";
 import { compileIn } from "../bundle.ts";
 import { copySource } from "../source-copy.ts";
 import { sendToBoth } from "../testing/servers.ts";
@@ -70,15 +71,18 @@ describe("with both servers", () => {
   let server: TestServer;
   let uses: Record<string, (use: Use) => Promise<void>>;
   let use: Use;
+  let validators: typeof import("../../src/validate.ts").validators;
+  let contractAsFile: ReturnType<typeof loadContract>;
   const urls: string[] = [];
 
   beforeAll(async () => {
+    contractAsFile = loadContract(file);
     const { createPhoneAgentClient } =
       await load<typeof import("../../src/index.ts")>("src/index.ts");
     const { createHttp } = await load<typeof import("../../src/http.ts")>("src/http.ts");
     const { createTestServer } =
       await load<typeof import("../../src/testing/index.ts")>("src/testing/index.ts");
-    const { validators } = await load<typeof import("../../src/validate.ts")>("src/validate.ts");
+    ({ validators } = await load<typeof import("../../src/validate.ts")>("src/validate.ts"));
     const { startMock } = await load<typeof import("../../src/mock/index.ts")>("src/mock/index.ts");
     ({ uses } = await load<{ uses: typeof uses }>("test/shapes/uses.ts"));
     server = createTestServer();
@@ -138,6 +142,46 @@ describe("with both servers", () => {
       else expect(Object.fromEntries(response.headers)).toMatchObject(expected);
     },
   );
+
+  const [json, list] = ["application/json", "application/vnd.offers+json"];
+  test.each<[status: number, mediaType: string, body: unknown, ...findings: string[]]>([
+    [200, json, { success: true, offer: 1 }],
+    [200, json, [1], "contradiction  must be object"],
+    [200, json, { offer: 1 }, "contradiction /success must be true"],
+    [200, list, [1]],
+    [200, list, { success: true, offer: 1 }, "contradiction  must be array"],
+    [202, json, {}, "unknown-presence /jobId is missing"],
+  ])(
+    "verify finds the same in a response of %i and %s with the package's contract and with --contract: %j",
+    async (status, mediaType, body, ...expected) => {
+      const operation = operations.find(({ id }) => id === "readOffer") ?? expect.unreachable();
+      const { compareBody } = await contractAsFile;
+      for (const findings of [
+        compareBody(operation, status, mediaType, body),
+        validators("readOffer" as "listTokens", body, status, mediaType),
+      ])
+        expect(
+          findings.map(({ kind, pointer, message }) => `${kind} ${pointer} ${message}`),
+        ).toEqual(expected);
+    },
+  );
+
+  test("both servers compare a planned body with the schema of its media type", async () => {
+    const body = [1];
+    await fetch(`${mock.url}/__mock/on/readOffer`, {
+      method: "PUT",
+      body: JSON.stringify({ body }),
+    });
+    server.on["readOffer" as "listTokens"].replyWith(body as never);
+    const problems = [json, list].flatMap((accept) =>
+      [fetch, server.fetch].map(async (send) => {
+        const url = `${mock.url}/api/v2/shapes/offers?token=t`;
+        return (await send(url, { headers: { accept } })).headers.get("mock-problem");
+      }),
+    );
+    const problem = "The planned body doesn't match the contract: must be object.";
+    expect(await Promise.all(problems)).toEqual([problem, problem, null, null]);
+  });
 
   test("the mock makes up bodies of known shape alone, and the test server none", async () => {
     const ask = (send: typeof fetch, path: string) =>

@@ -52,7 +52,7 @@ async function createJudge(
   const contract = contractOf(unknowns);
   const { "validators.js": source } = await generate(contract);
   const { responses } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
-  const validator: CompiledSchema = responses.listParcels["200"];
+  const validator: CompiledSchema = responses.listParcels[0].contents[0].schema;
   return (value: unknown) =>
     findDifferences(validator, value, {
       isPresenceUnknown: isPresenceUnknown(contract),

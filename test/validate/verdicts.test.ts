@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Contract, Schema } from "../../scripts/contract/document.ts";
 import { writeRequests } from "../../scripts/generate/servers/requests.ts";
 import { writeValidators } from "../../scripts/generate/validators/responses.ts";
-import type { CompiledSchema } from "../../src/openapi/differences.ts";
+import type { CompiledResponse, CompiledSchema } from "../../src/openapi/differences.ts";
 import { createCompilers } from "../../src/schemas/validators.ts";
 
 const parse = (text: string): unknown => JSON.parse(text);
@@ -181,8 +181,10 @@ const contract = {
   },
 } as unknown as Contract;
 const load = async (source: string) => import(`data:text/javascript,${encodeURIComponent(source)}`);
-type Validators = Record<string, Record<string, CompiledSchema>>;
-let compiled: { requests: Validators; responses: Validators };
+let compiled: {
+  requests: Record<string, Record<string, CompiledSchema>>;
+  responses: Record<string, readonly CompiledResponse[]>;
+};
 let mock: Awaited<ReturnType<typeof createCompilers>>;
 beforeAll(async () => {
   const { requests } = await load((await writeRequests(contract))["requests.js"]);
@@ -205,7 +207,10 @@ function verdictsOn(name: string, value: unknown) {
       mock.request(body)({ body: value }),
       compiled.requests[id]?.["application/json"]?.({ body: value }),
     ],
-    responses: [mock.response(schema)(value), compiled.responses[id]?.["200"]?.(value)],
+    responses: [
+      mock.response(schema)(value),
+      compiled.responses[id]?.[0]?.contents[0]?.schema?.(value),
+    ],
   };
 }
 const both = (verdict: boolean) => [verdict, verdict];

@@ -7,23 +7,22 @@ import { appendErrors, createAjv } from "../../../src/schemas/ajv.ts";
 import { createSchemaCloser } from "../../../src/schemas/close-schema.ts";
 import { createSchemaCopier } from "../../../src/schemas/validators.ts";
 import type { Contract } from "../../contract/document.ts";
+import { writeCode } from "../code.ts";
 
 const { _ } = ajvPackage;
 
 /**
- * Compiles validators ahead of time, and writes their module and its types.
- *
- * @param schemas By kind, name and part. Each kind is an export of the module, with the validators
- * by name and part.
+ * Compiles validators ahead of time, and writes their module.
  * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't
  * required.
+ * @param createExports Returns the module's exports, by name. What it passes a schema to returns
+ * what stands for the validator.
  */
-export async function compileModule<Name extends string>(
-  name: Name,
+export async function compileModule(
   contract: Contract,
-  schemas: Record<string, Record<string, Readonly<Record<string, JsonObject>>>>,
   omitKeyword: "readOnly" | "writeOnly",
-): Promise<Record<`${Name}.js` | `${Name}.d.ts`, string>> {
+  createExports: (compile: (schema: JsonObject) => object) => Readonly<Record<string, object>>,
+): Promise<string> {
   const ajv = createAjv(
     { ajv: ajvPackage, formats },
     {
@@ -47,10 +46,15 @@ export async function compileModule<Name extends string>(
     ids.set(text, id);
     return id;
   };
-  const write = (schema: JsonObject) => `exports[${JSON.stringify(idOf(schema))}]`;
-  const exports = Object.entries(schemas).map(
-    ([kind, names]) =>
-      `export const ${kind} = ${writeMap(names, (parts) => writeMap(parts, write))};`,
+  const references = new Map<object, string>();
+  const exported = createExports((schema) => {
+    const reference = {};
+    references.set(reference, `exports[${JSON.stringify(idOf(schema))}]`);
+    return reference;
+  });
+  const exports = Object.entries(exported).map(
+    ([name, value]) =>
+      `export const ${name} = ${writeCode(value, (part) => references.get(part))};`,
   );
   const idsByExport = Object.fromEntries([...ids.values()].map((id) => [id, id]));
   const code = appendErrors(standaloneCode.default(ajv, idsByExport));
@@ -66,19 +70,5 @@ export async function compileModule<Name extends string>(
     logLevel: "silent",
     write: false,
   });
-  const types = Object.keys(schemas).map(
-    (kind) => `export declare const ${kind}: Record<string, Record<string, CompiledSchema>>;\n`,
-  );
-  return {
-    [`${name}.js`]: bundled.outputFiles[0]?.text ?? "",
-    [`${name}.d.ts`]: `import type { CompiledSchema } from "../src/openapi/differences.ts";\n\n${types.join("")}`,
-  } as Record<`${Name}.js` | `${Name}.d.ts`, string>;
+  return bundled.outputFiles[0]?.text ?? "";
 }
-
-const writeMap = <Value>(
-  map: Readonly<Record<string, Value>>,
-  write: (value: Value) => string,
-): string =>
-  `{ ${Object.entries(map)
-    .map(([name, value]) => `${JSON.stringify(name)}: ${write(value)}`)
-    .join(", ")} }`;

@@ -1,33 +1,39 @@
-import { bodySchemaOf } from "../../../src/openapi/contents.ts";
 import { operationsOf, webhooksOf } from "../../../src/openapi/operations.ts";
-import { acceptsAnything } from "../../../src/openapi/schema.ts";
+import { acceptsAnything, jsonKindOf } from "../../../src/openapi/schema.ts";
 import type { Contract } from "../../contract/document.ts";
 import { compileModule } from "./compile.ts";
 
 /**
- * Writes `generated/validators.js`: validators of the JSON of each operation's responses, by code,
- * and of each webhook's payload, by media type.
+ * Writes `generated/validators.js`: validators of each operation's responses, and of each webhook's
+ * payload, by media type.
  */
-export function writeValidators(contract: Contract) {
-  const responses = operationsOf(contract).flatMap(({ id, responses }) => {
-    const schemas = responses.flatMap(({ code, contents }) => {
-      // Without a body, too: its status would have the body of `default`.
-      const schema = bodySchemaOf(contents) ?? {};
-      // No status falls through to another response after `default`.
-      const isUnneeded = code === "default" && acceptsAnything(contract, schema);
-      return isUnneeded ? [] : [[code, schema] as const];
-    });
-    return schemas.length > 0 ? [[id, Object.fromEntries(schemas)] as const] : [];
-  });
-  const webhooks = webhooksOf(contract).map(({ name, body }) => [
-    name,
-    Object.fromEntries(
-      (body?.contents ?? []).map(({ mediaType, schema = {} }) => [mediaType, schema] as const),
-    ),
-  ]);
-  const schemas = {
-    responses: Object.fromEntries(responses),
-    webhooks: Object.fromEntries(webhooks),
-  };
-  return compileModule("validators", contract, schemas, "writeOnly");
-}
+export const writeValidators = async (contract: Contract) => ({
+  "validators.js": await compileModule(contract, "writeOnly", (compile) => {
+    const responses = operationsOf(contract).map(({ id, responses }) => [
+      id,
+      responses.map(({ code, contents }) => ({
+        code,
+        contents: contents.map(({ mediaType, schema = {} }) => ({
+          mediaType,
+          schema: acceptsAnything(contract, schema) ? undefined : compile(schema),
+          isEnvelope: jsonKindOf(contract, schema) === "envelope" || undefined,
+        })),
+      })),
+    ]);
+    const webhooks = webhooksOf(contract).map(({ name, body }) => [
+      name,
+      Object.fromEntries(
+        (body?.contents ?? []).map(({ mediaType, schema = {} }) => [mediaType, compile(schema)]),
+      ),
+    ]);
+    return {
+      responses: Object.fromEntries(responses),
+      webhooks: Object.fromEntries(webhooks),
+    };
+  }),
+  "validators.d.ts": `import type { CompiledResponse, CompiledSchema } from "../src/openapi/differences.ts";
+
+export declare const responses: Record<string, readonly CompiledResponse[]>;
+export declare const webhooks: Record<string, Record<string, CompiledSchema>>;
+`,
+});
