@@ -46,7 +46,6 @@ export function createPlan(store: RequestStore) {
     defaultStep: Step,
   ): readonly [lasting: Step, counted: Step | undefined] {
     const { id, run } = request;
-    if (entries.length === 0 && defaultStep.times === undefined) return [defaultStep, undefined];
     const isMatch = (entry: PlanEntry) =>
       entry.id === id && (entry.run === "" || entry.run === run);
     const matches = entries.filter(

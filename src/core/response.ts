@@ -1,11 +1,7 @@
 import { describeFindings } from "../openapi/differences.ts";
 import { isObject } from "../openapi/json.ts";
 import { essenceOf, findContent, isJson, isXml } from "../openapi/media-type.ts";
-import {
-  type DeclaredResponse,
-  type ServedOperation,
-  sentHeadersOf,
-} from "../openapi/operation.ts";
+import { type DeclaredResponse, sentHeadersOf } from "../openapi/operation.ts";
 import { canHaveContent } from "../openapi/status.ts";
 import type { EngineAdapter } from "./engine-adapter.ts";
 import {
@@ -16,9 +12,8 @@ import {
   type Source,
 } from "./exchange.ts";
 import { canWrite, sentTypeOf, toBodyText } from "./media.ts";
-import { findDeclaredResponse, statusOf } from "./operation.ts";
 import { cutPage, listUnusedInputs } from "./pages.ts";
-import type { Fault, Step } from "./preferences.ts";
+import type { Fault } from "./preferences.ts";
 import { type Rejection, reject, toProblemDetails } from "./rejection.ts";
 import type { Body, Selection } from "./select.ts";
 
@@ -204,29 +199,6 @@ function findUnwritten(mediaType: string, body: unknown, source: Source | undefi
   return `The mock writes no ${essenceOf(mediaType)}: the body is ${isText ? "a text" : "JSON"}.`;
 }
 
-/**
- * Says why no response to a step can have its body; `undefined` if one can, or if the body is still
- * to be made.
- */
-export async function findStepProblem(
-  id: string,
-  operation: ServedOperation,
-  step: Step,
-  adapter: Pick<EngineAdapter, "compare">,
-): Promise<string | undefined> {
-  const { body, code, headers } = step;
-  const response = findDeclaredResponse(operation, code);
-  if (!response || !("body" in step)) return undefined;
-  const status = code ?? statusOf(response.code, operation);
-  const ownType = headers?.["content-type"];
-  const contents = ownType === undefined ? response.contents : [{ mediaType: ownType }];
-  const comparisons = contents.map(({ mediaType }) =>
-    comparePlanned(id, status, response, sentTypeOf(mediaType, body), body, adapter),
-  );
-  const problems = await Promise.all(comparisons);
-  return problems.every(Boolean) ? problems[0] : undefined;
-}
-
 /** Says how a planned body differs from the contract; of a failure's envelope, nothing is known. */
 async function comparePlanned(
   id: string,
@@ -234,7 +206,7 @@ async function comparePlanned(
   { contents }: DeclaredResponse,
   mediaType: string,
   body: unknown,
-  { compare }: Pick<EngineAdapter, "compare">,
+  { compare }: EngineAdapter,
 ): Promise<string | undefined> {
   const isFailure = isObject(body) && body["success"] === false;
   if (!compare || isFailure) return undefined;

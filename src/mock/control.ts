@@ -3,11 +3,9 @@ import type { EngineAdapter } from "../core/engine-adapter.ts";
 import { toEntry } from "../core/journal.ts";
 import { createStub } from "../core/operation.ts";
 import { type Plan, parseSteps } from "../core/plan.ts";
-import { resolveFailure } from "../core/preferences.ts";
 import { isRejection, type Rejection, reject, toProblemDetails } from "../core/rejection.ts";
 import { bodyTooLong, maxBodyLength, parseTarget } from "../core/request.ts";
 import type { RequestStore } from "../core/request-store.ts";
-import { findStepProblem } from "../core/response.ts";
 import { describeUnknown, notJson } from "../core/text.ts";
 import { isObject, parseJson } from "../openapi/json.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
@@ -46,14 +44,12 @@ export function sendHome({ method = "" }: IncomingMessage, response: ServerRespo
   response.end(usage);
 }
 
-interface ControlState
-  extends Pick<Contract, "operations" | "failures" | "webhooks" | "security" | "compare"> {
+interface ControlState extends Pick<Contract, "operations" | "failures" | "webhooks" | "security"> {
   readonly match: EngineAdapter["match"];
   readonly setStub: (id: string, stub: ServedOperation | undefined) => void;
   readonly store: RequestStore;
   readonly plan: Plan;
   readonly allowedHosts: readonly string[];
-  readonly strict: boolean;
 }
 
 export async function handleControl(
@@ -127,23 +123,13 @@ async function dispatch(
   return handle();
 }
 
-async function planSteps(
-  id: string,
-  run: string | undefined,
-  requestBody: string,
-  state: ControlState,
-) {
+function planSteps(id: string, run: string | undefined, requestBody: string, state: ControlState) {
   const operation = findOperation(id, state);
   if (isRejection(operation)) return operation;
   const input = parseJson(requestBody);
   if (input === undefined) return reject(400, notJson);
   const steps = parseSteps(input, operation, state.failures);
   if (isRejection(steps)) return steps;
-  for (const { step } of state.strict ? steps : []) {
-    const resolvedStep = resolveFailure(step, state.failures);
-    const problem = await findStepProblem(id, operation, resolvedStep, state);
-    if (problem !== undefined) return reject(400, problem);
-  }
   if (!Object.hasOwn(state.operations, id)) state.setStub(id, operation);
   state.plan.set(id, steps, run);
   return undefined;

@@ -206,7 +206,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
     if (isControl(url)) {
-      const state = { ...loaded.contract, ...loaded, setStub, store, plan, allowedHosts, strict };
+      const state = { ...loaded.contract, ...loaded, setStub, store, plan, allowedHosts };
       return handleControl(request, response, state);
     }
     if (respondToPreflight(request, response)) return;
