@@ -11,7 +11,7 @@ import { startMock } from "../src/mock/index.ts";
 import { listen } from "../src/mock/listen.ts";
 import { onShutdown } from "../src/platform/signals.ts";
 import { contractFile, readContract } from "./contract/document.ts";
-import { type OperationCall, toRequest, withDemoSecrets } from "./docs/samples/call.ts";
+import { demoToken, type OperationCall, toRequest, withDemoSecrets } from "./docs/samples/call.ts";
 import { findFirstCall } from "./docs/samples/create-call.ts";
 import { createFiles, writeReference } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
@@ -147,7 +147,7 @@ function createSite(pages: Set<ServerResponse>) {
 function describeAddresses(url: string): string {
   const { call } = findFirstCall(readContract(), url) ?? {};
   const line = call && writeLine(call);
-  const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).${call?.operationId}())`;
+  const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "${demoToken}" }).${call?.operationId}())`;
   const calls = `curl       ${line}
 Client     npx --no -- tsx --input-type=module -e '${client}'
 `;

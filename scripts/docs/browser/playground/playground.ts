@@ -1,5 +1,5 @@
 /** Enables the playground of an operation's page. */
-import type { OperationCall } from "../../samples/call.ts";
+import { mockAddress, type OperationCall } from "../../samples/call.ts";
 import { samplesOf } from "../../samples/samples.ts";
 import { element, loadScript } from "../dom.ts";
 import { showCode } from "./code.ts";
@@ -38,7 +38,7 @@ const server = async (): Promise<typeof fetch> => {
   if (!("testServer" in globalThis)) await loadScript(section.dataset["server"] ?? "");
   pageServer ??= testServer.createTestServer();
   const { fetch: respond } = pageServer;
-  return (input, init) => respond(new URL(String(input), "http://127.0.0.1:4010"), init);
+  return (input, init) => respond(new URL(String(input), mockAddress), init);
 };
 let pageServer: ReturnType<typeof testServer.createTestServer> | undefined;
 
