@@ -8,6 +8,7 @@ import type { Operation } from "../src/openapi/operation.ts";
 import { operationsOf } from "../src/openapi/operations.ts";
 import { pointerOf } from "../src/openapi/pointer.ts";
 import { unknowns } from "../src/openapi/unknowns.ts";
+import { countNoun } from "../src/openapi/words.ts";
 import { readText } from "../src/platform/files.ts";
 import { createNameRule } from "../src/traffic/names.ts";
 import { readVariables } from "../src/traffic/postman.ts";
@@ -30,7 +31,7 @@ import {
   undecided,
 } from "./learn/learned-file.ts";
 import { readFiles } from "./learn/read.ts";
-import { countNoun, renderReport } from "./learn/report.ts";
+import { renderReport } from "./learn/report.ts";
 import { createPaths } from "./learn/template/paths.ts";
 import { listWithheld } from "./learn/withheld.ts";
 import { replaceFile } from "./tools/file.ts";

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../../src/openapi/json.ts";
 import { type UnknownEntry, unknownsAt } from "../../src/openapi/unknowns.ts";
+import { countNoun } from "../../src/openapi/words.ts";
 import type { Contract, Observed } from "./document.ts";
 
 const renderUnknowns = (entries: UnknownEntry[]): string =>
@@ -26,7 +27,7 @@ export const describeObserved = <Node>(node: Node): Node =>
     const { source, exchanges, first, last } = evidence as unknown as Observed;
     const days =
       first && last ? (first === last ? `, on ${first}` : `, from ${first} to ${last}`) : "";
-    return `Observed in ${exchanges} ${exchanges === 1 ? "exchange" : "exchanges"} (${source})${days}.`;
+    return `Observed in ${countNoun(exchanges, "exchange")} (${source})${days}.`;
   });
 
 /**

@@ -1,3 +1,4 @@
+import { countNoun } from "../../src/openapi/words.ts";
 import { type LearnedOperation, undecided } from "./learned-file.ts";
 import type { Entries } from "./read.ts";
 import type { PathTemplate } from "./template/templates.ts";
@@ -58,6 +59,3 @@ function describe(
     candidates?.[0] === undefined ? "no name of the index fits" : `"${candidates[0]}"?`;
   return `${start}${countNoun(facts.length, "fact")}, ${candidates && name === undecided ? candidate : `"${name}"`}`;
 }
-
-export const countNoun = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,3 +1,4 @@
+import { countTimes } from "../../src/openapi/words.ts";
 import { describeShape } from "../../src/traffic/names.ts";
 import type { Shape, Withheld } from "./shape/shape.ts";
 import { isUnclear } from "./template/paths.ts";
@@ -19,8 +20,7 @@ export function listWithheld({ endpoint, unclearKeys = [] }: PathTemplate): With
   function add(place: string, noun: string, withheld: Withheld = new Map()): void {
     const names = [...withheld].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [index, [name, count]] of names.entries()) {
-      const times = count === 1 ? "once" : `${count} times`;
-      const description = `${place}: ${noun} ${index + 1} of ${names.length}, ${describeShape(name)}, ${times}`;
+      const description = `${place}: ${noun} ${index + 1} of ${names.length}, ${describeShape(name)}, ${countTimes(count)}`;
       if (index < maxDescribed) list.push({ description, name });
     }
   }

@@ -27,3 +27,11 @@ export function toSingular(word: string): string {
   if (/(ch|sh|ss|(?<![ao])us|x|z)es$/.test(word)) return word.slice(0, -2);
   return word.replace(/s$/, "");
 }
+
+/** Counts things in words: `1 fact`, `1,200 facts`. */
+export const countNoun = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Counts how often something happened: `once`, `2 times`. */
+export const countTimes = (count: number): string =>
+  count === 1 ? "once" : countNoun(count, "time");

@@ -4,7 +4,7 @@ import { nodes } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { operationsOf } from "../openapi/operations.ts";
 import { isTemplate, segmentsOf } from "../openapi/path.ts";
-import { splitWords, toSingular } from "../openapi/words.ts";
+import { countNoun, splitWords, toSingular } from "../openapi/words.ts";
 import list from "./words.json" with { type: "json" };
 
 /**
@@ -91,7 +91,7 @@ export function describeShape(name: string): string {
   const kinds = { letter: /\p{L}/gu, digit: /\p{Nd}/gu, "other character": /[^\p{L}\p{Nd}]/gu };
   const parts = Object.entries(kinds).flatMap(([noun, pattern]) => {
     const count = name.match(pattern)?.length ?? 0;
-    return count > 0 ? `${count} ${noun}${count === 1 ? "" : "s"}` : [];
+    return count > 0 ? countNoun(count, noun) : [];
   });
   return parts.join(" and ") || "no characters";
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { escapeText } from "../core/text.ts";
 import { escapeMarkup } from "../openapi/markup.ts";
+import { countTimes } from "../openapi/words.ts";
 import { readText } from "../platform/files.ts";
 import { describeIgnored } from "../traffic/tally.ts";
 import { listCounts } from "./summary.ts";
@@ -102,8 +103,7 @@ function sectionsOf({ findings: allFindings, operations, unknowns, ...tally }: R
 
 function describeFinding(finding: Report["findings"][number]): string {
   const { kind, contract, seen: observation, times, known: isKnown, place, pointer } = finding;
-  const count = times === 1 ? "once" : `${times.toLocaleString("en")} times`;
-  const description = `${place}${pointer && ` ${pointer}`}, contract: ${contract}; seen: ${observation}, ${count}`;
+  const description = `${place}${pointer && ` ${pointer}`}, contract: ${contract}; seen: ${observation}, ${countTimes(times)}`;
   if (!isKnown) return description;
   const excuse = kind === "contradiction" ? ", which excuses new facts alone" : "";
   return `${description}, in the baseline${excuse}`;

@@ -1,3 +1,4 @@
+import { countNoun } from "../openapi/words.ts";
 import { foreignResponse, listCounts } from "./summary.ts";
 import type { VerificationResult } from "./verification.ts";
 
@@ -52,8 +53,8 @@ function decideVerdict(
   );
   const verified = operations.filter(({ outcome }) => outcome === "verified").length;
   const extent =
-    `${pluralize(exchanges, "request")} to ${operations.filter((operation) => operation.exchanges > 0).length} of ` +
-    `${pluralize(operations.length, "operation")}, ${verified} of them checked down to the body`;
+    `${countNoun(exchanges, "request")} to ${operations.filter((operation) => operation.exchanges > 0).length} of ` +
+    `${countNoun(operations.length, "operation")}, ${verified} of them checked down to the body`;
   const unmet = Object.entries(result.operations).flatMap(([id, { outcome, excused }]) =>
     outcome === "unverified" && (required.includes(id) || (required.includes("all") && !excused))
       ? [id]
@@ -75,7 +76,7 @@ function decideVerdict(
     };
   if (contradictions > 0)
     return fail(
-      `The service contradicts the contract in ${pluralize(contradictions, "way")}: ${extent}. ${stopReason}`.trim(),
+      `The service contradicts the contract in ${countNoun(contradictions, "way")}: ${extent}. ${stopReason}`.trim(),
     );
   if ((unauthorized + forbidden) * 2 > exchanges)
     return unverified("Most responses had status 401 or 403. Check the token.");
@@ -93,7 +94,7 @@ function decideVerdict(
   const failing = failOnNew ? ", which fail by --fail-on new" : "";
   const news =
     newFacts > 0
-      ? ` It shows ${pluralize(newFacts, "fact")} that the contract doesn't have${failing}.`
+      ? ` It shows ${countNoun(newFacts, "fact")} that the contract doesn't have${failing}.`
       : "";
   const known = knownFacts > 0 ? ` New facts known from the baseline: ${knownFacts}.` : "";
   const sentence = `The service agrees with the contract, as far as it was checked: ${extent}.${news}${known}`;
@@ -106,6 +107,3 @@ function sumOf(list: readonly Readonly<Record<string, number>>[]): Record<string
     sum[key] = (sum[key] ?? 0) + count;
   return sum;
 }
-
-const pluralize = (count: number, noun: string): string =>
-  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,4 +1,5 @@
 import { knownServersOf } from "../../../src/openapi/servers.ts";
+import { countNoun } from "../../../src/openapi/words.ts";
 import { describeCoverage } from "../../contract/coverage.ts";
 import type { Contract, Server } from "../../contract/document.ts";
 import { factAddress } from "../links.ts";
@@ -178,7 +179,7 @@ function describeCompleteness(
   if (knowledge === "name") return "name only";
   const count = unknownPages(contract).filter((unknown) => unknown.file === file).length;
   const words = { documented: "", observed: "observed", path: "path only" }[knowledge];
-  const unknownWords = count > 0 && `${count} ${count === 1 ? "unknown" : "unknowns"}`;
+  const unknownWords = count > 0 && countNoun(count, "unknown");
   const details = [words, unknownWords].filter(Boolean).join(", ") || knowledge;
   return otherName ? `${details}, "${otherName}" in the description` : details;
 }

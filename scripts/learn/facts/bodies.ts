@@ -4,6 +4,7 @@ import type { Path } from "../../../src/openapi/nodes.ts";
 import { acceptsAnything, jsonKindOf } from "../../../src/openapi/schema.ts";
 import { findDeclared, isSuccessStatus } from "../../../src/openapi/status.ts";
 import { unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
+import { countTimes } from "../../../src/openapi/words.ts";
 import type { Contract, Schema } from "../../contract/document.ts";
 import { anyType, type Endpoint } from "../shape/endpoint.ts";
 import { countOf, fieldsOf, type Shape, schemaOf, typesOf } from "../shape/shape.ts";
@@ -69,7 +70,6 @@ export function responseFactsOf(
   const envelope = isOpen && isSuccessStatus(status) ? envelopeIn(contract) : undefined;
   const contents = contentsOf(bodies, envelope);
   const fact = `${status}: ${describeContents(contents)}`;
-  const times = count === 1 ? "once" : `${count} times`;
   const isBodyNew =
     isOpen &&
     contents.length > 0 &&
@@ -93,12 +93,14 @@ export function responseFactsOf(
       ...(!context.isNew && { "x-observed": observed }),
     };
     return [
-      { fact, evidence: times, changes: [{ add: { responses: { [status]: add } } }] },
+      { fact, evidence: countTimes(count), changes: [{ add: { responses: { [status]: add } } }] },
       ...fieldFacts,
     ];
   }
   if (!statusId && !isBodyNew) return fieldFacts;
-  const evidence = statusId ? times : `a body in ${bodies?.types.object} of ${count} responses`;
+  const evidence = statusId
+    ? countTimes(count)
+    : `a body in ${bodies?.types.object} of ${count} responses`;
   const changes = [
     ...(statusId ? [createChange(["responses"], { rename: { [key]: place } })] : []),
     createChange(path, { add: { "x-observed": observed, ...(isBodyNew && { content }) } }),
