@@ -5,14 +5,6 @@ import { emptyWords, singularWordsOf } from "../contract/words.ts";
 
 export type Name = Pick<IndexEntry, "area" | "method" | "name">;
 
-const usualVerbs: Readonly<Record<string, readonly string[]>> = {
-  GET: wordsOf("get list fetch retrieve read show find search view check"),
-  POST: wordsOf("create add send post make set start generate"),
-  PUT: wordsOf("update replace set edit change modify put"),
-  PATCH: wordsOf("update edit change modify patch set"),
-  DELETE: wordsOf("delete remove cancel destroy revoke"),
-};
-
 /** Splits a text into the stems of its words, without empty words. */
 function wordsOf(text: string): string[] {
   const words = singularWordsOf(text).filter((word) => !emptyWords.has(word));
@@ -22,10 +14,10 @@ function wordsOf(text: string): string[] {
 /**
  * Creates the function that returns the candidates for the name of an observed operation: the three
  * names of its method that share most words with its path, best first. Words that are rare among
- * the names count more, and those of the last literal segment twice. The area, the method's usual
- * verbs, and whether the path is about one thing or many, break ties. On 25 public descriptions of
- * APIs that it wasn't made for, the right name is first for 77 % of the paths, and among three for
- * 95 %.
+ * the names count more, and those of the last literal segment twice. The area, and whether the path
+ * is about one thing or many, break ties. On the 645 operations of eight public descriptions, the
+ * right name is first for 86 %, and among three for 96 %; the words of the path that a name lacks,
+ * and the usual verbs of a method, changed less than half a percent.
  */
 export function createRanking(names: readonly Name[]): (route: Route) => string[] {
   const counts = new Map<string, number>();
@@ -48,10 +40,8 @@ export function createRanking(names: readonly Name[]): (route: Route) => string[
       let sum = 0;
       for (const word of words) {
         if (pathWords.has(word)) sum += weightOf(word) * (lastWords.has(word) ? 2 : 1);
-        else sum += usualVerbs[method]?.includes(word) ? 0.1 : -0.3 * weightOf(word);
+        else sum -= 0.3 * weightOf(word);
       }
-      for (const word of lastWords) if (!words.has(word)) sum -= 0.3;
-      for (const word of pathWords) if (!words.has(word) && !areaWords.has(word)) sum -= 0.3;
       for (const word of areaWords) if (pathWords.has(word)) sum += 1;
       const isOfMany = /^(list|(get|fetch) all)/i.test(name) || /s$/.test(name);
       return method === "GET" ? sum + (isOfMany !== isOfOne ? 0.5 : -0.5) : sum;

@@ -129,15 +129,14 @@ function sizeOf(
   // Chromium records an error for a page whose response has no body by definition.
   if (asObject(entry["response"])["status"] === 204) return 0;
   if (hasFailed(entry)) return Infinity;
+  const known = Number.isInteger(size) ? (size as number) : text === "" ? 0 : NaN;
   const length = headerOf(headers, "content-length");
-  // A recorder that drops a body can write the size 0 and an empty text, next to the length that
-  // the service sent.
-  const known = Number.isInteger(size) && size !== 0 ? (size as number) : undefined;
   // A packed body has another length, and Postman's examples can be edited.
   const isExact = source !== "postman" && headerOf(headers, "content-encoding") === "";
-  if (text && !isExact) return known ?? NaN;
-  const recorded = known ?? Number(length || (text === "" ? 0 : (size ?? NaN)));
-  return length !== "" && Number(length) > recorded ? Number(length) : recorded;
+  if (length === "" || (text && !isExact)) return known;
+  // A recorder that drops a body can write the size 0 and an empty text, next to the length that
+  // the service sent.
+  return Math.max(Number(length), known || 0);
 }
 
 const contentOf = ({ text, encoding }: JsonObject): string | Buffer =>

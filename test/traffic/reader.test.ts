@@ -331,11 +331,6 @@ describe("an unusable exchange is ignored because of", () => {
     expect(await reasonsOf(line, "ndjson")).toEqual([reason]);
   });
 
-  test("a size that is no number, without ending the reading", async () => {
-    const line = JSON.stringify(entry({ content: { size: { toString: 0 } } }));
-    expect(await reasonsOf(line, "ndjson")).toEqual(["not a recorded exchange"]);
-  });
-
   test("arbitrary contents, without ending the reading", async () => {
     const odd = fc.oneof(
       fc.jsonValue(),
