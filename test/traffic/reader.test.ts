@@ -81,10 +81,12 @@ describe("the splitter", () => {
     );
   });
 
-  test("takes the entries of `log` alone, and all of them", async () => {
+  test("takes the entries of `log` alone, and all of them up to where the file ends", async () => {
     const log = '"log":{"a":{"entries":[2]},"entries":[3],"pages":[],"entries":[4,5]}';
     const text = `{"x":{"entries":[1]},${log},"y":{"entries":[6]}}`;
     expect(await split(text, 3, "log", "entries")).toEqual([3, 4, 5]);
+    const part = text.slice(0, text.indexOf("5]") + 1);
+    expect(await split(part, 3, "log", "entries")).toEqual([3, 4, "the file ends within it"]);
   });
 
   test("yields the lines of a file that aren't blank, but not one that is too long", async () => {
