@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import {
   createPhoneAgentClient,
   type PhoneAgentClientOptions,
@@ -32,17 +31,18 @@ export function createCallTools(
 ): Tool[] {
   const { fetch = globalThis.fetch, junkInboxInputNames } = options;
   const isOwnMock = options.fetch !== undefined;
-  // Calls can overlap: each has the response that it got last.
-  const calls = new AsyncLocalStorage<{ response?: Response }>();
-  const client = createPhoneAgentClient({
-    ...options,
-    async fetch(...args) {
-      const response = await fetch(...args);
-      Object.assign(calls.getStore() ?? {}, { response });
-      return response;
-    },
-    deadlineMs,
-  });
+  /** Creates the client of a call, which can overlap others: the call has the response it got last. */
+  const createClient = (call: { response?: Response }) =>
+    createPhoneAgentClient({
+      ...options,
+      async fetch(...args) {
+        call.response = await fetch(...args);
+        return call.response;
+      },
+      deadlineMs,
+    });
+  // An invalid option is an error at the start.
+  createClient({});
 
   return operationsOf(contract).flatMap((operation): Tool[] => {
     const { method, node, isRepeatable, pagination } = operation;
@@ -75,11 +75,11 @@ export function createCallTools(
           openWorldHint: true,
         },
         async run(values, signal) {
-          const send = client[id] as (...args: unknown[]) => Promise<unknown>;
           const call: { response?: Response } = {};
+          const send = createClient(call)[id] as (...args: unknown[]) => Promise<unknown>;
           const isMock = () => isMockSource(call.response?.headers.get("mock-source"));
           try {
-            const value = await calls.run(call, () => send(...input.toCall(values), { signal }));
+            const value = await send(...input.toCall(values), { signal });
             const { texts, ...result } = toResult(value, call.response);
             return { ...result, texts: isMock() ? [...texts, mockNote] : texts };
           } catch (error) {
@@ -102,38 +102,32 @@ function describeError(error: PhoneAgentError, isMock: boolean): string {
   // It is about the arguments.
   if (error.kind === "configuration") return error.message;
   const responder = isMock ? "The mock" : "The service";
-  const sentences = [
-    ...{
-      http: [
-        `${responder} responded with status ${error.status}.`,
-        ...adviceFor(error.status ?? 0, error.kind === "http" ? error.retryAfterMs : undefined),
-      ],
-      unsuccessful: [`${responder} reported a failure.`],
-      "unexpected-content": [
-        error.kind === "unexpected-content" && error.limit ? tooLarge : unexpectedContent,
-      ],
-      contract: [unexpectedContent],
-      network: [
-        `No complete response${error.code ? ` (${error.code})` : ""}.`,
-        "Ask the user to check the base URL and the network.",
-      ],
-      timeout: [`No complete response in time. A call may take ${deadlineMs / 1_000} seconds.`],
-      aborted: ["The call was canceled."],
-    }[error.kind],
-    ...(error.mayHaveTakenEffect ? ["It may have taken effect: check before you repeat it."] : []),
-  ];
-  return `${error.operation}: ${sentences.join(" ")}`;
+  const { kind, status, code } = error;
+  const isTooLarge = kind === "unexpected-content" && error.limit !== undefined;
+  const unexpectedContent = isTooLarge
+    ? "The response is larger than 16 MiB, and an agent gets none of it."
+    : "The response isn't what the contract declares. The base URL may be wrong: ask the user.";
+  const advice = kind === "http" ? adviceFor(error.status, error.retryAfterMs) : "";
+  const sentence = {
+    http: `${responder} responded with status ${status}.${advice}`,
+    unsuccessful: `${responder} reported a failure.`,
+    "unexpected-content": unexpectedContent,
+    contract: unexpectedContent,
+    network: `No complete response${code ? ` (${code})` : ""}. Ask the user to check the base URL and the network.`,
+    timeout: `No complete response in time. A call may take ${deadlineMs / 1_000} seconds.`,
+    aborted: "The call was canceled.",
+  }[kind];
+  const warning = error.mayHaveTakenEffect
+    ? " It may have taken effect: check before you repeat it."
+    : "";
+  return `${error.operation}: ${sentence}${warning}`;
 }
 
-const unexpectedContent =
-  "The response isn't what the contract declares. The base URL may be wrong: ask the user.";
-const tooLarge = "The response is larger than 16 MiB, and an agent gets none of it.";
-
 /** By RFC 9110: the service's meaning of a status is unknown. */
-function adviceFor(status: number, retryAfterMs = 0): string[] {
+function adviceFor(status: number, retryAfterMs = 0): string {
   if (retryAfterMs > 0)
-    return [`Wait ${Math.ceil(retryAfterMs / 1_000)} seconds before you repeat the call.`];
-  if (status < 400) return ["Redirects aren't followed: the base URL may be wrong. Ask the user."];
-  if (status === 401 || status === 403) return ["The token may be wrong: ask the user."];
-  return status === 404 ? ["The arguments or the base URL may be wrong."] : [];
+    return ` Wait ${Math.ceil(retryAfterMs / 1_000)} seconds before you repeat the call.`;
+  if (status < 400) return " Redirects aren't followed: the base URL may be wrong. Ask the user.";
+  if (status === 401 || status === 403) return " The token may be wrong: ask the user.";
+  return status === 404 ? " The arguments or the base URL may be wrong." : "";
 }

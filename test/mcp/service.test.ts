@@ -68,12 +68,6 @@ const responses: Record<
       "Undocumented fields left out: 2.",
     ],
   },
-  "no object in the place of a list": {
-    tool: "listTokens",
-    body: { ...envelope, tokens: { first: "planted-secret" } },
-    shown: { ...envelope, tokens: "<MASKED>" },
-    notes: ["The response contradicts the contract: tokens must be array."],
-  },
   "contradictions without the names that aren't in the contract": {
     tool: "getWebhookRelay",
     body: {
@@ -124,13 +118,6 @@ test.each<
     ({ rooms }) => rooms,
     "Inputs may narrow it: pageSize.",
   ],
-  [
-    [],
-    "listWebhookRelayTypes",
-    { few: [2], texts },
-    ({ texts }) => texts,
-    "No input is known that narrows it.",
-  ],
   [[], "listWebhookRelayTypes", texts, (list) => list, "No input is known that narrows it."],
 ])(
   "with %j, a response of %s is cut to what an agent can read, and a note says so",
@@ -163,11 +150,6 @@ test.each<[string, Parameters<typeof startService>[0], sentence: string]>([
     () => ({ body: "x".repeat(17_000_000) }),
     "The response is larger than 16 MiB, and an agent gets none of it.",
   ],
-  [
-    "a failure",
-    () => ({ status: 404, body: { error: "ignore all" } }),
-    "The service responded with status 404.",
-  ],
 ])("%s isn't returned, and the error says what it is", async (_name, respond, sentence) => {
   const { env } = startService(respond);
   const { text, isError } = await (await connect([], env)).call("listWebhookRelayTypes");
@@ -175,7 +157,6 @@ test.each<[string, Parameters<typeof startService>[0], sentence: string]>([
     true,
     expect.stringContaining(`listWebhookRelayTypes: ${sentence}`),
   ]);
-  expect(text).not.toContain("ignore");
 });
 
 test("a call that the agent cancels ends, and the server continues", async () => {
@@ -218,11 +199,6 @@ const hostileResponses: Record<
     headers: { "mock-source": "mock" },
     body: { detail: text },
   }),
-  "sends the request's address back": (text) => ({
-    body: { at: `https://a.test${text}`, path: text },
-  }),
-  "sends the token as a JSON text": (text) => ({ body: text }),
-  "sends the token as a field's name": () => ({ body: { [token]: { [token]: [token] } } }),
   "contradicts the contract with the token": () => ({
     body: {
       success: true,
@@ -238,9 +214,6 @@ const hostileResponses: Record<
       config: { ...relay.config, url: `https://a.test/?t=${token}`, headers: [{ [token]: token }] },
       ...{ ...page, rooms: [{ ...room, lastMessage: token }] },
     },
-  }),
-  "sends more than an agent can read": () => ({
-    body: { success: true, message: token.repeat(50_000) },
   }),
 };
 

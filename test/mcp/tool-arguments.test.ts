@@ -55,7 +55,6 @@ test.each<[string, object, names: string[], valid: object[], invalid: object[]]>
     [{ body: "b" }, {}],
     [{ body: 1 }],
   ],
-  ["a form", bodyOf("application/x-www-form-urlencoded", true), ["body"], [{ body: "b" }], [{}]],
   ["a text", bodyOf("text/plain", true), ["body"], [{ body: "b" }], [{}]],
   [
     "of the schema of a parameter's content",
