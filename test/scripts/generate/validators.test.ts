@@ -48,41 +48,6 @@ test("a success without a documented body isn't compared with the body of failur
   expect([undefined, 200, 500].map((status) => find(status).length)).toEqual([0, 0, 1]);
 });
 
-/** Returns what the validator of a response of this schema finds, as `keyword place`. */
-async function findErrors(schema: object, response: unknown): Promise<string[]> {
-  const contract = contractWith((copy) => {
-    objectAt(copy, ...tokens, "responses", "2XX", "content", "application/json")["schema"] = schema;
-  });
-  const { listTokens } = await load(contract);
-  const [{ contents }] = listTokens;
-  const [{ schema: validator }] = contents;
-  validator(response);
-  return (validator.errors ?? []).map((error: { keyword: string; instancePath: string }) =>
-    [error.keyword, error.instancePath].join(" "),
-  );
-}
-
-test.each<[name: string, schema: object]>([
-  ["itself", object({ secret: { type: "string", writeOnly: true } })],
-  [
-    "a part of it",
-    {
-      required: ["secret"],
-      allOf: [{ properties: { secret: { type: "string", writeOnly: true } } }],
-    },
-  ],
-])(
-  "a field that may only be sent can be absent, though the schema requires it: %s",
-  async (_, schema) => {
-    expect(await findErrors(schema, {})).toEqual([]);
-  },
-);
-
-test("what none of oneOf takes is a contradiction", async () => {
-  const choice = ["a", "b"].map((kind) => object({ kind: { const: kind } }));
-  expect(await findErrors({ oneOf: choice }, { kind: "c" })).toContain("oneOf ");
-});
-
 test("a schema is compiled once, however many operations refer to it", async () => {
   const size = async (times: number) => {
     const contract = contractWith((copy) => {
