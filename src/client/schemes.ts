@@ -45,9 +45,6 @@ export const cookieAuth =
     return { url, init: { ...init, headers } };
   };
 
-/** Authenticates without a secret. */
-export const withNothing: Authenticate = async (target) => target;
-
 /**
  * Authenticates with several schemes.
  * @param fallback The alternatives of operations that have none.
@@ -85,6 +82,3 @@ export const isTokenOfSchemes =
     const secrets = definedEntries(value, schemeNames).map(([, secret]) => secret);
     return secrets.length > 0 && secrets.every(isTokenOption);
   };
-
-/** Accepts any token, since none is sent. */
-export const isAnyToken = (_: unknown): _ is TokenOptions => true;

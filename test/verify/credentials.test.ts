@@ -1,11 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import {
-  basicAuth,
-  cookieAuth,
-  headerAuth,
-  withNothing,
-  withSchemes,
-} from "../../src/client/schemes.ts";
+import { basicAuth, cookieAuth, headerAuth, withSchemes } from "../../src/client/schemes.ts";
 import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
@@ -24,8 +18,7 @@ const schemes = {
 async function verifyWith(alternatives: (keyof typeof schemes)[][], token: string) {
   const security = alternatives.map((names) => Object.fromEntries(names.map((name) => [name, []])));
   const firstSchemes = alternatives.flatMap(([name]) => name ?? []);
-  const authenticate =
-    alternatives.length > 0 ? withSchemes(schemes, alternatives, firstSchemes) : withNothing;
+  const authenticate = withSchemes(schemes, alternatives, firstSchemes);
   const paths = {
     "/parcels": { get: { operationId: "listParcels", "x-repeatable": true, responses: {} } },
   };

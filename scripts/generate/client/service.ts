@@ -15,7 +15,7 @@ import {
   tokenSchemesOf,
 } from "../../contract/security-names.ts";
 import { capitalize } from "../../contract/words.ts";
-import { writeImports } from "../code.ts";
+import { writeComment, writeImports } from "../code.ts";
 import { type ClientModule, type ImportFrom, writeAddresses } from "./addresses.ts";
 
 /** Writes `generated/service.ts`: the address of the service, and how the client authenticates. */
@@ -27,7 +27,6 @@ export function writeService(contract: Contract): string {
   const own = operationsOf(contract).flatMap(
     (operation) => securityNamesOf(operation, contract) ?? [],
   );
-  const takesNothing = [...fallback, ...own].flat().length === 0;
   const takesOneToken = fallback.length === 1 && fallback[0]?.length === 1 && own.length === 0;
   const modules = new Set<ClientModule>();
   const from: ImportFrom = (module, code) => {
@@ -38,7 +37,6 @@ export function writeService(contract: Contract): string {
   const addresses = writeAddresses(contract, from);
 
   function writeAuthenticate(): [authenticate: string, check: string] {
-    if (takesNothing) return [from("schemes", "withNothing"), from("schemes", "isAnyToken")];
     const [[name = ""] = []] = fallback;
     if (takesOneToken) {
       const addition = writeAddition(securitySchemesOf(contract)[name] ?? {}, from);
@@ -72,7 +70,7 @@ export const queryCredentials: readonly string[] = ${JSON.stringify(queryCredent
 export const pathPrefix = ${JSON.stringify(["", ...sharedSegmentsOf(operationsOf(contract).map(({ path }) => path))].join("/"))};
 
 /** The API token, or a function called for each attempt. */
-export type ServiceToken = TokenOption${takesOneToken || takesNothing ? "" : ` | {\n${writeSecrets(contract, schemes)}\n}`};
+export type ServiceToken = TokenOption${takesOneToken ? "" : ` | {\n${writeSecrets(schemes)}}`};
 
 ${addresses}`;
 }
@@ -86,17 +84,10 @@ function writeAddition(scheme: JsonObject, from: ImportFrom): string {
   return from("schemes", `headerAuth("Authorization", ${JSON.stringify(`${capitalize(name)} `)})`);
 }
 
-function writeSecrets(contract: Contract, schemes: [name: string, scheme: object][]): string {
-  const schemesByName = contract.components.securitySchemes as Record<
-    string,
-    { description?: string }
-  >;
-  const members = schemes.map(([name]) => {
-    const comment = schemesByName[name]?.description
-      ?.trim()
-      .replaceAll("*/", "")
-      .replace(/\s+/g, " ");
-    return `${comment ? `  /** ${comment} */\n` : ""}  readonly ${JSON.stringify(name)}?: TokenOption | undefined;`;
-  });
-  return members.join("\n");
-}
+const writeSecrets = (schemes: readonly (readonly [name: string, scheme: JsonObject])[]): string =>
+  schemes
+    .map(([name, { description }]) => {
+      const comment = writeComment([`${description ?? ""}`], "  ");
+      return `${comment}  readonly ${JSON.stringify(name)}?: TokenOption | undefined;\n`;
+    })
+    .join("");
