@@ -15,6 +15,7 @@ import type { MatchedRequest } from "./exchange.ts";
 import {
   convert,
   type Inputs,
+  isSentAsProperties,
   malformed,
   maxBracketCount,
   parseParameter,
@@ -71,14 +72,13 @@ const describeCredential = ({ in: location, name }: Credential): string =>
 
 /** The names in a query that an operation doesn't declare, free-form ones included. */
 export function listUndeclared(query: URLSearchParams, { parameters }: ServedOperation): string[] {
+  const queryParameters = parameters.filter(({ in: location }) => location === "query");
   const isNamed = (key: string) =>
-    parameters.some(
-      ({ in: location, name, style, valueTypes }) =>
-        location === "query" &&
-        (key === name ||
-          Object.hasOwn(valueTypes?.properties ?? {}, key) ||
-          (style === "deepObject" && key.startsWith(`${name}[`))),
-    );
+    queryParameters.some((parameter) => {
+      const { name, style, valueTypes } = parameter;
+      if (isSentAsProperties(parameter)) return Object.hasOwn(valueTypes?.properties ?? {}, key);
+      return key === name || (style === "deepObject" && key.startsWith(`${name}[`));
+    });
   return [...new Set(query.keys())].filter((key) => !isNamed(key));
 }
 

@@ -87,8 +87,7 @@ export function parseParameter(parameter: Parameter, input: URLSearchParams | st
   const { types } = valueTypes;
   const query = typeof input === "string" ? undefined : input;
   if (query && style === "deepObject" && !json) return readBrackets(name, valueTypes, query);
-  if (query && types.includes("object") && !json && explode)
-    return readProperties(valueTypes, query);
+  if (query && isSentAsProperties(parameter)) return readProperties(valueTypes, query);
   const texts = query?.getAll(name) ?? [String(input)];
   const [first, ...furtherTexts] = texts;
   if (first === undefined) return undefined;
@@ -104,7 +103,15 @@ export function parseParameter(parameter: Parameter, input: URLSearchParams | st
     : readPairs(trimmedParts, valueTypes, explode);
 }
 
-/** Reads an object whose properties are query parameters: `a=1`. */
+/** Returns whether a query parameter is an object whose properties are query parameters: `a=1`. */
+export const isSentAsProperties = ({
+  json,
+  style = "form",
+  explode = style === "form",
+  valueTypes,
+}: Parameter): boolean =>
+  explode && style !== "deepObject" && !json && valueTypes?.types.includes("object") === true;
+
 function readProperties(valueTypes: ValueTypes, query: URLSearchParams): unknown {
   const names = Object.keys(valueTypes.properties ?? {}).filter((key) => query.has(key));
   if (names.length === 0) return undefined;

@@ -279,6 +279,8 @@ test.each([
 test.each([
   ["a name for free-form inputs", "free?any=1", "mock-undeclared", null],
   ["a name like that of a property", "q?limit[a]=1", "mock-undeclared", "limit%5Ba%5D"],
+  ["an object that is sent as its properties", "q?box=1&width=1", "mock-undeclared", "box"],
+  ["a property without its brackets", "q?a=1&deep[a][b]=1", "mock-undeclared", "a"],
   [
     "a name that is no preference",
     "preferred?__other=1&code=404",

@@ -209,7 +209,7 @@ test("the token is doubted only if more than half of the responses reject it", (
 describe("an undeclared query parameter", () => {
   test("of an operation whose inputs have no name is reported as such, and touches the unknown", () => {
     const { findings, unknowns } = verify({
-      url: "/free?total=1",
+      url: "/free?inputs=1",
       status: 202,
       content: { size: 0 },
     });
