@@ -6,6 +6,7 @@ import { nodes, nodesIn, referencesIn } from "../openapi/nodes.ts";
 import { operationsOf, webhooksOf } from "../openapi/operations.ts";
 import { decodeIfValid } from "../openapi/path.ts";
 import { pointerOf } from "../openapi/pointer.ts";
+import { dialect } from "../openapi/schema.ts";
 import { readText } from "../platform/files.ts";
 import { loadAll, loadPeer, MissingPeersError } from "../platform/peers.ts";
 import { readData, throwInvalid } from "./data.ts";
@@ -120,7 +121,6 @@ function checkVersion(file: string, document: JsonObject): void {
 }
 
 // With another dialect, keywords can mean something else.
-const dialect = "https://json-schema.org/draft/2020-12/schema";
 const oasDialect = /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//;
 
 const bundler = "@redocly/openapi-core/lib/bundle-oas";

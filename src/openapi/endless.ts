@@ -1,9 +1,7 @@
 import { memoizeByRef } from "./cache.ts";
-import { asList, asObject, isObject, type JsonObject } from "./json.ts";
+import { asList, asObject, isObject, type JsonObject, maxDepth } from "./json.ts";
 import { nodes } from "./nodes.ts";
 import { isReference, targetOf } from "./reference.ts";
-
-const maxDepth = 500;
 
 export const endlessProblem = `refers to itself without a value in between, or to more than ${maxDepth} in a row, so it can't be checked`;
 

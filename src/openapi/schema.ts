@@ -2,6 +2,9 @@ import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { collectTargets, dataKeywords, mapKeywords, referencesIn } from "./nodes.ts";
 import { isReference, parseReference, resolve, targetOf } from "./reference.ts";
 
+/** The dialect of JSON Schema in OpenAPI 3.1 that a contract can name, and validators have. */
+export const dialect = "https://json-schema.org/draft/2020-12/schema";
+
 /**
  * Returns the schemas that a schema is composed of, and itself last, references resolved: all that
  * one value has.

@@ -5,7 +5,7 @@ import { endlessProblem, endlessSchemas } from "../openapi/endless.ts";
 import { asList, isObject, type JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
 import { targetOf } from "../openapi/reference.ts";
-import { isAnnotation, listOmitted, mapSchemas } from "../openapi/schema.ts";
+import { dialect, isAnnotation, listOmitted, mapSchemas } from "../openapi/schema.ts";
 import { loadAll, loadPeer } from "../platform/peers.ts";
 import { runWithinSecond } from "../platform/time-limit.ts";
 import { type AjvPackages, createAjv } from "./ajv.ts";
@@ -31,8 +31,7 @@ let metaAjv: Ajv2020 | undefined;
 
 export async function loadMetaSchema(): Promise<CompiledSchema> {
   metaAjv ??= createAjv(await loadAjv(), { allErrors: true, code });
-  const id = "https://json-schema.org/draft/2020-12/schema";
-  return metaAjv.getSchema(id) as CompiledSchema;
+  return metaAjv.getSchema(dialect) as CompiledSchema;
 }
 
 export const createCompilers = async (document: object): Promise<Compilers> =>
