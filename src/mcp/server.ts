@@ -1,4 +1,5 @@
 import type { JsonObject } from "../openapi/json.ts";
+import { loadAll, loadPeer } from "../platform/peers.ts";
 import type { Resource } from "./resources.ts";
 
 export interface Tool {
@@ -122,15 +123,13 @@ const toContent = ({ structured, texts }: ToolResult) => ({
 
 const toFailure = (message: string) => ({ ...toContent({ texts: [message] }), isError: true });
 
-const loadSdk = () =>
-  Promise.all([
-    import("@modelcontextprotocol/sdk/server/index.js"),
-    import("@modelcontextprotocol/sdk/server/stdio.js"),
-    import("@modelcontextprotocol/sdk/validation/ajv"),
-    import("@modelcontextprotocol/sdk/types.js"),
-  ]).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new Error(
-      "The MCP server needs its SDK, which isn't installed. Run: npm install @modelcontextprotocol/sdk@1",
-    );
-  });
+const loadSdk = () => {
+  const load = <Module>(path: string, load: () => Promise<Module>) =>
+    loadPeer("serve MCP", `@modelcontextprotocol/sdk/${path}`, load);
+  return loadAll(
+    load("server/index.js", () => import("@modelcontextprotocol/sdk/server/index.js")),
+    load("server/stdio.js", () => import("@modelcontextprotocol/sdk/server/stdio.js")),
+    load("validation/ajv", () => import("@modelcontextprotocol/sdk/validation/ajv")),
+    load("types.js", () => import("@modelcontextprotocol/sdk/types.js")),
+  );
+};

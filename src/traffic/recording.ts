@@ -3,6 +3,7 @@ import { basename, dirname, posix, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { asObject } from "../openapi/json.ts";
 import { checkFile } from "../platform/files.ts";
+import { loadPeer } from "../platform/peers.ts";
 import { maxBody } from "./body.ts";
 
 /** A file of recorded traffic, and the bodies that a recorder wrote into files of their own. */
@@ -38,9 +39,7 @@ export function openFile(file: string): Recording {
 /** @throws Error if it's without a HAR, or too large. */
 export async function openArchive(file: string): Promise<Recording> {
   checkFile(file, maxUnpacked);
-  const { unzipSync } = await import("fflate").catch(() => {
-    throw new Error("a .zip needs a package that isn't installed. Run: npm install fflate@0.8");
-  });
+  const { unzipSync } = await loadPeer("read a .zip", "fflate", () => import("fflate"));
   let size = 0;
   const files = unzipSync(readFileSync(file), {
     filter({ originalSize }) {

@@ -15,9 +15,9 @@ import { token } from "../mcp/server.ts";
  */
 async function run(
   args: string[],
-  { signal, file = cli }: { signal?: NodeJS.Signals; file?: string } = {},
+  { signal, file = cli, cwd }: { signal?: NodeJS.Signals; file?: string; cwd?: string } = {},
 ) {
-  const child = spawn(process.execPath, [file, "mcp", ...args], { env: {} });
+  const child = spawn(process.execPath, [file, "mcp", ...args], { env: {}, cwd });
   if (signal) child.stderr.once("data", () => child.kill(signal));
   else child.stdin.end();
   const code = new Promise<number | null>((resolve) => child.once("close", resolve));
@@ -99,17 +99,17 @@ test("an unreadable contract ends the command with one sentence and exit code 1"
   ]);
 });
 
-test("a missing SDK gets one sentence that names the package to install", async () => {
+test("a missing SDK is found in the working directory, or one sentence names the package to install", async () => {
   const copy = mkdtempSync(join(tmpdir(), "no-sdk-"));
   for (const path of ["dist", "package.json", "node_modules/openapi-fetch"]) {
     cpSync(join(packageFolder, path), join(copy, path), { recursive: true });
   }
-  const { code, stderr } = await run(["--mock"], { file: join(copy, "dist/src/cli.js") });
+  const file = join(copy, "dist/src/cli.js");
+  expect((await run(["--mock"], { file, cwd: packageFolder })).code).toBe(0);
+  const { code, stderr } = await run(["--mock"], { file, cwd: copy });
   expect([code, stderr]).toEqual([
-    ...[
-      1,
-      "The MCP server needs its SDK, which isn't installed. Run: npm install @modelcontextprotocol/sdk@1\n",
-    ],
+    1,
+    '@modelcontextprotocol/sdk is needed to serve MCP. Run: npm install -D "@modelcontextprotocol/sdk@^1.25.0"\n',
   ]);
   rmSync(copy, { recursive: true });
 });

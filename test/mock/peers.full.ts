@@ -91,6 +91,7 @@ test.each([
     "@redocly/openapi-core, @scalar/openapi-upgrader, ajv, ajv-formats, and yaml",
     "",
   ],
+  ["an archive", "verify --har traffic.zip", "fflate", "read a .zip"],
 ])("one sentence names all that is missing for %s", async (_, command, packages, purpose) => {
   const folder = packageWith({
     "dist/openapi.json": newContract,
@@ -103,12 +104,17 @@ test.each([
     "old.json": { ...newContract, openapi: undefined, swagger: "2.0" },
     "split.json": { swagger: "2.0", paths: { "/value": { $ref: "value.json" } } },
     "traffic.har": { log: { entries: [] } },
+    "traffic.zip": "PK",
   });
   const { code, output } = runIn(folder, command);
   expect(await code).toBeGreaterThan(0);
-  const installed = packages.split(/,? and |, /).map((name) => `"${name}@[^" ]+"`);
+  const names = packages.split(/,? and |, /);
+  const verb = names.length > 1 ? "are" : "is";
+  const installed = names.map((name) => `"${name}@[^" ]+"`);
   expect(output.stderr).toMatch(
-    RegExp(`^${packages} are needed to ${purpose}.* Run: npm install -D ${installed.join(" ")}\n`),
+    RegExp(
+      `^(Can't read .*: )?${packages} ${verb} needed to ${purpose}.* Run: npm install -D ${installed.join(" ")}\\.?\n`,
+    ),
   );
 });
 
