@@ -38,23 +38,10 @@ export function createReferenceHandler(folder: string, script?: string) {
       // A rebuilt page is never stale.
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
-      "content-security-policy": writePolicy(files, script),
     };
     response.writeHead(isFound ? 200 : 404, headers).end(text);
     return true;
   };
-}
-
-/**
- * Writes the policy of a page that shares its address with the mock, whose responses a contract can
- * make scripts: the reference's own files are allowed by name. Any host will do, and scripts within
- * the page, since a browser also applies the policy in the page, which allows one host and the
- * scripts of its own.
- */
-function writePolicy(files: string[], script = ""): string {
-  const scripts = files.filter((file) => file.endsWith(".js"));
-  const paths = [script, ...scripts.map((file) => `/${encodeURIComponent(file)}`)].filter(Boolean);
-  return `script-src 'unsafe-inline' blob: ${paths.map((path) => `*:*${path}`).join(" ")}`;
 }
 
 const pageEnd = /(?=<\/body>\s*(<\/html>\s*)?$)/;

@@ -117,39 +117,6 @@ test.each([
   expect(await read("/operations/listTokens.html")).toBe(page);
 });
 
-test("a page runs no script that the mock sends", async () => {
-  const browser = await launchBrowser();
-  const page = await browser.newPage();
-  for (const address of ["/", "/operations/listTokens.html", "/redoc.html"]) {
-    await page.goto(url + address);
-    const violations = await page.evaluate(
-      async (addresses) => {
-        const blocked: string[] = [];
-        document.addEventListener(
-          "securitypolicyviolation",
-          ({ blockedURI, effectiveDirective }) => {
-            // Redoc tries to evaluate a text itself, sooner or later.
-            const isScript = effectiveDirective.startsWith("script-src") && blockedURI !== "eval";
-            if (isScript) blocked.push(blockedURI);
-          },
-        );
-        for (const src of addresses) {
-          const script = Object.assign(document.createElement("script"), { src });
-          const done = new Promise((resolve) =>
-            Object.assign(script, { onload: resolve, onerror: resolve }),
-          );
-          document.head.append(script);
-          await done;
-        }
-        return blocked;
-      },
-      ["/api/v2/tokens", "/__mock/journal", "/search.js"],
-    );
-    expect(violations).toEqual([`${url}/api/v2/tokens`, `${url}/__mock/journal`]);
-  }
-  await browser.close();
-});
-
 test("a fault of style in an edit is a warning", async () => {
   edit((text) => text.replace("summary: No tokens", 'summary: ""'));
   expect(await waitForOutput(/This is only style\./)).toContain(
