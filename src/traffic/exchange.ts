@@ -55,4 +55,13 @@ export interface IgnoredEntry extends Origin {
 /** The reason why an entry can't be used as an exchange. It quotes nothing of the entry. */
 export class UnusableEntry extends Error {}
 
+/**
+ * Parses a query value of unknown type. Digits that a number wouldn't keep, such as a leading zero,
+ * are a string.
+ */
+export function parseQueryValue(text: string): string | number | boolean {
+  if (text === "true" || text === "false") return text === "true";
+  return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
 export const isIgnored = (item: Exchange | IgnoredEntry): item is IgnoredEntry => "reason" in item;

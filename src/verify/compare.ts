@@ -13,7 +13,7 @@ import {
 } from "../openapi/status.ts";
 import { type Aspect, unknownIdsAbout } from "../openapi/unknown-aspects.ts";
 import { presenceId } from "../openapi/unknowns.ts";
-import type { Body, Exchange } from "../traffic/exchange.ts";
+import { type Body, type Exchange, parseQueryValue } from "../traffic/exchange.ts";
 import type { VerifiableContract, VerifiableOperation } from "../traffic/verifiable-contract.ts";
 import { foreignResponse, gatewayFailure, unknownShape } from "./summary.ts";
 
@@ -263,6 +263,5 @@ function describeMediaType(mediaType: string | undefined, isSafeName: NameTest):
 function queryTypeOf(texts: readonly string[]): string {
   const [text = ""] = texts;
   if (texts.length > 1) return "list";
-  if (/^(true|false)$/.test(text)) return "boolean";
-  return /^-?\d+$/.test(text) ? "integer" : text === "" ? "empty" : "string";
+  return text === "" ? "empty" : typeOf(parseQueryValue(text));
 }

@@ -225,6 +225,8 @@ describe("an undeclared query parameter", () => {
   test.each([
     ["integer", "-12"],
     ["empty", ""],
+    ["number", "1.5"],
+    ["string", "007"],
     ["list", "1&total=2"],
     ["integer", "1&total"],
   ])("is reported as %s", (type, text) => {

@@ -1,4 +1,4 @@
-import type { Body, Exchange } from "../../../src/traffic/exchange.ts";
+import { type Body, type Exchange, parseQueryValue } from "../../../src/traffic/exchange.ts";
 import type { NameRule } from "../../../src/traffic/names.ts";
 import {
   addOccasion,
@@ -82,12 +82,8 @@ const inputsOf = (query: URLSearchParams): object =>
  */
 function readInput(query: URLSearchParams, name: string): unknown {
   const texts = query.getAll(name).filter(Boolean);
-  return texts.length > 1 || name.endsWith("[]") ? texts.map(parseText) : parseText(texts[0] ?? "");
-}
-
-function parseText(text: string): string | number | boolean {
-  if (text === "true" || text === "false") return text === "true";
-  return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
+  const values = texts.map(parseQueryValue);
+  return values.length > 1 || name.endsWith("[]") ? values : (values[0] ?? "");
 }
 
 function addBody(
