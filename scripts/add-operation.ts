@@ -3,7 +3,13 @@ import { readArguments } from "../src/commands/arguments.ts";
 import { exitOnError, fail } from "../src/commands/exit.ts";
 import { exitCodes } from "../src/commands/help.ts";
 import { operationsOf } from "../src/openapi/operations.ts";
-import { type Contract, contractFile, type IndexRow, readContract } from "./contract/document.ts";
+import {
+  type Contract,
+  contractFile,
+  type IndexRow,
+  operationAt,
+  readContract,
+} from "./contract/document.ts";
 import { addDraft } from "./contract/draft.ts";
 import { listSteps } from "./contract/next-steps.ts";
 import { writeContract } from "./lint.ts";
@@ -49,7 +55,7 @@ type Options = Record<keyof typeof details, string> & { new?: boolean };
  */
 export function addOperation(contract: Contract, options: Options): Contract {
   const { area, method, name, path, id: operationId, new: isNew } = options;
-  const existing = contract.paths[path]?.[method.toLowerCase()];
+  const existing = operationAt(contract, options);
   if (existing)
     throw new Error(
       `The contract has ${method} ${path} already: edit its operation ${existing.operationId}.`,

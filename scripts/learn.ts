@@ -6,6 +6,7 @@ import { exitCodes } from "../src/commands/help.ts";
 import { escapeText } from "../src/core/text.ts";
 import type { Operation } from "../src/openapi/operation.ts";
 import { operationsOf } from "../src/openapi/operations.ts";
+import { findByRoute } from "../src/openapi/path.ts";
 import { pointerOf } from "../src/openapi/pointer.ts";
 import { unknowns } from "../src/openapi/unknowns.ts";
 import { countNoun } from "../src/openapi/words.ts";
@@ -143,10 +144,9 @@ async function applyFile(file: string, contractPath: string): Promise<void> {
     openIds.includes(id) || observed.some((place) => pointer.startsWith(place)) ? [] : id,
   );
   const changedIds = all.flatMap((operation) => {
-    const { id, method, path } = operation;
-    const learned = operations.find((item) => item.method === method && item.path === path);
+    const learned = findByRoute(operations, operation);
     const isChanged = learned?.facts.some((fact) => answerFor(fact, learned) === "yes");
-    return isChanged && !isObserved(operation) ? [id] : [];
+    return isChanged && !isObserved(operation) ? [operation.id] : [];
   });
   const facts = "test/contract/contract.test.ts";
   const steps = [

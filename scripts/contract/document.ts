@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { CORE_SCHEMA, load, mergeTag } from "js-yaml";
 import { isObject, type JsonObject } from "../../src/openapi/json.ts";
+import type { Route } from "../../src/openapi/path.ts";
 import { readText } from "../../src/platform/files.ts";
 
 /** The contract: the tests of mechanisms, with the condition `frozen`, get theirs. */
@@ -83,6 +84,11 @@ export interface Contract extends WithUnknowns {
   };
   "x-operation-index": Record<string, IndexRow[]>;
 }
+
+export const operationAt = (
+  contract: Contract,
+  { method, path }: Route,
+): OperationObject | undefined => contract.paths[path]?.[method.toLowerCase()];
 
 const yamlSchema = CORE_SCHEMA.withTags(mergeTag);
 

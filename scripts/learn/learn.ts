@@ -1,7 +1,8 @@
 import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
+import { findByRoute } from "../../src/openapi/path.ts";
 import type { NameRule } from "../../src/traffic/names.ts";
-import type { Contract } from "../contract/document.ts";
+import { type Contract, operationAt } from "../contract/document.ts";
 import { isDraft } from "../contract/draft.ts";
 import { inlineResources } from "./apply/resources.ts";
 import { createRanking } from "./candidates.ts";
@@ -24,9 +25,6 @@ export function learn(given: Contract, paths: ReturnType<typeof createPaths>, ru
     ...template,
     endpoint: withholdInBodies(template.endpoint, rule),
   }));
-  const knownOperations = new Map(
-    operationsOf(contract).map((item) => [`${item.method} ${item.path}`, item]),
-  );
   const entries = indexEntries(contract);
   const rank = createRanking(entries.filter(({ operationId }) => !operationId));
   const seenFacts = new Set<string>();
@@ -39,8 +37,8 @@ export function learn(given: Contract, paths: ReturnType<typeof createPaths>, ru
 
   function toOperation(template: PathTemplate): LearnedOperation {
     const { method, path, question, found, values, endpoint } = template;
-    const known = knownOperations.get(`${method} ${path}`);
-    const operation = contract.paths[path]?.[method.toLowerCase()];
+    const known = findByRoute(operationsOf(contract), template);
+    const operation = operationAt(contract, template);
     // A draft has no facts: it's learned as if it were added now.
     const documented = operation && !isDraft(operation, template) ? known : undefined;
     const withheld = listWithheld(template).map(({ description }) => description);

@@ -1,3 +1,4 @@
+import { findByRoute } from "../../src/openapi/path.ts";
 import { countNoun } from "../../src/openapi/words.ts";
 import { type LearnedOperation, undecided } from "./learned-file.ts";
 import type { Entries } from "./read.ts";
@@ -47,11 +48,9 @@ function accountFor({ entries, exchanges }: Entries, templates: readonly PathTem
   return `Entries: ${entries} (${usedCount} used, ${unclearCount} in questions, ${failedCount} of failures only, ${entries - exchanges} ignored).`;
 }
 
-function describe(
-  { method, path, endpoint }: PathTemplate,
-  operations: readonly LearnedOperation[],
-): string {
-  const operation = operations.find((item) => item.method === method && item.path === path);
+function describe(template: PathTemplate, operations: readonly LearnedOperation[]): string {
+  const { method, path, endpoint } = template;
+  const operation = findByRoute(operations, template);
   const start = `${method} ${path} (${countNoun(endpoint.count, "exchange")}): `;
   if (!operation) return `${start}nothing new`;
   const { candidates, name, facts } = operation;

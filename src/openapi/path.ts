@@ -6,6 +6,11 @@ export interface Route {
   readonly path: string;
 }
 
+export const findByRoute = <Item extends Route>(
+  items: readonly Item[],
+  { method, path }: Route,
+): Item | undefined => items.find((item) => item.method === method && item.path === path);
+
 export interface PathMatch<Id extends string> {
   readonly id: Id;
   readonly pathValues: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import type { Contract, OperationObject } from "../../contract/document.ts";
+import { type Contract, type OperationObject, operationAt } from "../../contract/document.ts";
 import { addDraft, isDraft, observeDraft } from "../../contract/draft.ts";
 import { answerFor, type LearnedOperation, undecided } from "../learned-file.ts";
 import { applyChange } from "./change.ts";
@@ -64,8 +64,8 @@ export function applyDecisions(
   }
 
   for (const [index, learned] of operations.entries()) {
-    const { method, path, name, repeatable = undecided } = learned;
-    const known = copy.paths[path]?.[method.toLowerCase()];
+    const { name, repeatable = undecided } = learned;
+    const known = operationAt(copy, learned);
     const isKnown = known && !isDraft(known, learned);
     const isAccepted = known
       ? learned.facts.some((fact) => answerFor(fact, learned) === "yes")

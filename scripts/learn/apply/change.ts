@@ -1,6 +1,6 @@
 import { isObject } from "../../../src/openapi/json.ts";
 import { parsePointer, valueAt } from "../../../src/openapi/pointer.ts";
-import type { Contract, Json } from "../../contract/document.ts";
+import { type Contract, type Json, operationAt } from "../../contract/document.ts";
 import type { Change, Fact } from "../facts/fact.ts";
 import type { LearnedOperation } from "../learned-file.ts";
 import { inlineResources } from "./resources.ts";
@@ -61,8 +61,8 @@ export function createOpenCheck(
 ): (operation: LearnedOperation, fact?: Fact) => boolean {
   const copy = structuredClone(contract);
   inlineResources(copy);
-  return ({ method, path }, { changes = [] }: Partial<Fact> = {}) => {
-    const operation = copy.paths[path]?.[method.toLowerCase()];
+  return (learned, { changes = [] }: Partial<Fact> = {}) => {
+    const operation = operationAt(copy, learned);
     const isChanged = (change: Change) => {
       const root = change.at?.startsWith("#") ? copy.components : operation;
       const text = JSON.stringify(root);
