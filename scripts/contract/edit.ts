@@ -8,7 +8,6 @@ import {
   type Node,
   type Pair,
   parseDocument,
-  type Scalar,
   visit,
   type YAMLMap,
   type YAMLSeq,
@@ -107,8 +106,8 @@ export function editYaml(text: string, value: Json): string {
     const isSpaced = items[1] && /\n\s*\n/.test(text.slice(lineEnd(first), startOf(items[1])));
     const line = `\n${indent}${isSeq(collection) ? "- " : ""}`;
     const separator = collection.flow ? ", " : isSpaced ? `\n${line}` : line;
-    const write = (value: Json, name?: string, like?: Node | null) =>
-      render(collection, value, name, like).replaceAll(/\n(?=.)/g, `\n${indent}`);
+    const write = (value: Json, name?: string) =>
+      render(collection, value, name).replaceAll(/\n(?=.)/g, `\n${indent}`);
 
     let previous: Item | undefined;
     for (const { item, name, value } of newItems) {
@@ -123,8 +122,8 @@ export function editYaml(text: string, value: Json): string {
       if (name !== undefined && `${item.key}` !== name)
         splice(keyStart, keyEnd, write(null, name).replace(/: null$/, ""));
       if (editNode(item.value, value)) continue;
-      if (!item.key) splice(startOf(item), endOf(item), write(value, undefined, item.value));
-      else splice(keyEnd, endOf(item), write(value, "k", item.value).slice(1));
+      if (!item.key) splice(startOf(item), endOf(item), write(value));
+      else splice(keyEnd, endOf(item), write(value, "k").slice(1));
     }
     for (const [index, item] of items.entries()) {
       const before = items[index - 1];
@@ -160,15 +159,11 @@ const itemsOf = (collection: YAMLMap | YAMLSeq): Item[] =>
     ? (collection.items as Pair<Node, Node | null>[])
     : (collection.items as Node[]).map((value) => ({ value }));
 
-/**
- * Writes a new item of a collection: short lists on one line, long texts folded.
- * @param like The value in its place: a string keeps its style.
- */
+/** Writes a new item of a collection: short lists on one line, long texts folded. */
 function render(
   { flow = false, items: [first] }: YAMLMap | YAMLSeq,
   value: Json,
   name: string | undefined,
-  like: Node | null | undefined,
 ): string {
   const document = new Document<Node>(name === undefined ? [value] : { [name]: value }, {
     aliasDuplicateObjects: false,
@@ -183,8 +178,6 @@ function render(
   const [{ value: node } = { value: null }] = itemsOf(contents);
   // A map in a list has the form of the first one: on one line, or a line for each key.
   if (isMap(node) && isMap(first)) node.flow = first.flow === true;
-  if (isScalar(node) && isScalar(like) && typeof node.value === typeof like.value)
-    Object.assign(node, { type: (like as Scalar).type });
   const text = document
     .toString({ lineWidth: flow ? 0 : 120, flowCollectionPadding: false })
     .trimEnd();

@@ -1,13 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  asList,
-  asObject,
-  includesType,
-  isObject,
-  type JsonObject,
-  typeOf,
-} from "../openapi/json.ts";
-import { createPattern } from "../openapi/pattern.ts";
+import { asList, includesType, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
 import { declaredProperties, exampleOf, flattenComposition } from "../openapi/schema.ts";
 import { type Composition, compose } from "./compose.ts";
 import { boundsOf, isWithinBounds, listValues, sampleNumber, typesOf } from "./merge.ts";
@@ -119,9 +111,11 @@ export function sampleSchema(
     const declared = declaredProperties(schemas);
     const names = new Set([...declared.keys(), ...required]);
     const [minimum, maximum] = boundsOf(schemas, "minProperties", "maxProperties");
+    const further = schemas.flatMap(({ additionalProperties }) =>
+      isObject(additionalProperties) ? [additionalProperties] : [],
+    );
     // A map that may be empty has two entries.
-    const isMap =
-      names.size === 0 && schemas.some((schema) => isObject(schema["additionalProperties"]));
+    const isMap = names.size === 0 && further.length > 0;
     const leastNames = sampleRandom && isMap ? Math.max(minimum, Math.min(maximum, 2)) : minimum;
     for (let index = 1; names.size < Math.min(leastNames, maxItems); index++)
       names.add(`property${index}`);
@@ -134,7 +128,7 @@ export function sampleSchema(
         (count > budget || entries.length + required.size >= maximum)
       )
         continue;
-      const property = declared.get(name) ?? listFurther(schemas, name);
+      const property = declared.get(name) ?? further;
       if (property.some(isWriteOnly)) continue;
       const discriminator = discriminators.get(name);
       const isNamed =
@@ -169,11 +163,3 @@ export function sampleSchema(
   }
   return sample([schema], vary(0));
 }
-
-const listFurther = (schemas: readonly JsonObject[], name: string): unknown[] =>
-  schemas.flatMap(({ patternProperties, additionalProperties }) => {
-    const matches = Object.entries(asObject(patternProperties)).flatMap(([pattern, schema]) =>
-      createPattern(pattern).test(name) ? [schema] : [],
-    );
-    return matches.length > 0 ? matches : [additionalProperties].filter(isObject);
-  });

@@ -90,7 +90,7 @@ test.each<[string, Change, string[]]>([
   [
     "another text",
     (value) => (value.nested.second[0] = "1"),
-    ["-        - 'one'", "+        - '1'"],
+    ["-        - 'one'", '+        - "1"'],
   ],
   [
     "a list in a new key",
@@ -111,7 +111,7 @@ test.each<[string, Change, string[]]>([
   [
     "another folded text",
     (value) => (value.folded = "Other."),
-    ["-    Folded by hand,", "-    and indented by four.", "+  Other."],
+    ["-folded: >-", "-    Folded by hand,", "-    and indented by four.", "+folded: Other."],
   ],
 ])("%s changes no line but its own", (_, change, lines) => {
   expect(diff(odd, change)).toEqual(lines);
