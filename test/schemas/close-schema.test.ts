@@ -6,7 +6,7 @@ import { createAjv } from "../../src/schemas/ajv.ts";
 import { createSchemaCloser } from "../../src/schemas/close-schema.ts";
 import { loadAjv } from "../../src/schemas/validators.ts";
 
-const packages = await loadAjv();
+const ajv = createAjv(await loadAjv(), { allErrors: true });
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const object = (properties: object, keywords = {}) => ({ type: "object", properties, ...keywords });
@@ -23,7 +23,7 @@ const a = (fields = {}, innerFields = {}) => ({
 
 /** Lists the fields of a value that a schema doesn't name, as pointers. */
 function find(schema: JsonObject, value: unknown, schemas: object = {}): string[] {
-  const ajv = createAjv(packages, { allErrors: true });
+  ajv.removeSchema();
   const contract = { components: { schemas } } as unknown as Contract;
   const close = createSchemaCloser(contract, "writeOnly", (fields, id) =>
     ajv.addSchema(fields, id),

@@ -3,12 +3,10 @@ import type { JsonObject } from "../../src/openapi/json.ts";
 import { createGenerators } from "../../src/schemas/generate.ts";
 import { createCompilers } from "../../src/schemas/validators.ts";
 
-async function generate(schema: JsonObject, schemas: object = {}) {
-  const document = { components: { schemas } };
-  const compilers = await createCompilers(document);
-  const generators = createGenerators(document, async (schema) => compilers.response(schema));
-  return generators.generate({ schema, mediaType: "application/json" });
-}
+const compilers = await createCompilers({});
+const generators = createGenerators({}, async (schema) => compilers.response(schema));
+const generate = (schema: JsonObject) =>
+  generators.generate({ schema, mediaType: "application/json" });
 
 const string = (keywords: object) => ({ type: "string", ...keywords });
 
