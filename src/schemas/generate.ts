@@ -1,3 +1,4 @@
+import { memoizeByRef } from "../openapi/cache.ts";
 import {
   type CompiledSchema,
   describeFindings,
@@ -69,7 +70,8 @@ export function createGenerators(
       }
     };
   return {
-    generate: createGenerate(samplerOf),
+    // A large one takes milliseconds, and one whose pattern no text matches seconds.
+    generate: memoizeByRef(createGenerate(samplerOf)),
     generateRandom: createGenerate(async (schema) => {
       const sampleRandom = await loadRandomSampler();
       const sample = await samplerOf(schema);
