@@ -101,25 +101,26 @@ export function addDraft(contract: Contract, operation: NewOperation): Operation
   return draft;
 }
 
+const unobserved = "Only this operation's area, name, method and path are known.";
+
+/** Returns what `addDraft` gives an operation, with how this one is told and repeated. */
+function draftOf(operation: OperationObject, place: OperationPlace) {
+  const { operationId, tags, summary, description, "x-repeatable": repeatable } = operation;
+  const draft = createDraft(place, operationId);
+  const told = { description: description === unobserved ? draft.description : description };
+  return { operationId, tags, summary, ...draft, ...told, "x-repeatable": repeatable };
+}
+
 /**
  * Returns whether an operation has nothing but what `addDraft` gave it, unobserved, and how it's told
  * or repeated.
  */
-export function isDraft(operation: OperationObject, { method, path }: OperationPlace): boolean {
-  const { operationId, tags, summary, description, "x-repeatable": repeatable } = operation;
-  const draft = createDraft({ method, path }, operationId);
-  const told = { operationId, tags, summary, description, "x-repeatable": repeatable };
-  return isDeepStrictEqual(operation, { ...draft, ...told });
-}
+export const isDraft = (operation: OperationObject, { method, path }: OperationPlace): boolean =>
+  isDeepStrictEqual(operation, draftOf(operation, { method, path }));
 
 /** Changes a draft as if it had been observed when it was added. A description that was edited stays. */
 export function observeDraft(operation: OperationObject, place: OperationPlace): OperationObject {
-  const { operationId, tags, summary, description, "x-repeatable": repeatable } = operation;
-  const { method, path } = place;
-  const draft = createDraft({ method, path }, operationId);
-  const told = { operationId, tags, summary };
-  const observed = { ...told, ...createDraft(place, operationId), "x-repeatable": repeatable };
-  if (description !== draft.description) Object.assign(observed, { description });
+  const observed = draftOf(operation, place);
   // The keys have the order of a new operation.
   for (const key of Object.keys(operation)) delete operation[key];
   return Object.assign(operation, observed);
@@ -148,7 +149,7 @@ function createDraft({ method, path, observed, valueTypes }: OperationPlace, ope
   return {
     description: observed
       ? `Known by name, and observed in traffic as ${method} \`${path}\`.`
-      : "Only this operation's area, name, method and path are known.",
+      : unobserved,
     "x-repeatable": false,
     ...(observed && { "x-observed": observed }),
     "x-not-shown": observed
