@@ -33,7 +33,6 @@ const initialTypes = await writeTypes(initial);
 test.each(Object.entries(answers))(
   "the lint accepts an answer to %s, and reference, types, client and mock follow it",
   async (id, { reference = {}, types, mock }) => {
-    expect(Object.keys(reference).length > 0 || mock).toBeTruthy();
     const contract = answerUnknown(initial, id);
     expect(await findErrors(contract, "openapi/openapi.yaml")).toEqual([]);
 

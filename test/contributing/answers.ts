@@ -33,12 +33,11 @@ export interface Answer extends Changes {
 export const readData = (name: string) =>
   parse(readFileSync(join(import.meta.dirname, name), "utf8"));
 
-const rows: Record<string, Answer | [page: string, place: string, sentence: string]> =
-  readData("answers.yaml");
+type Row = Answer | [page: string, place: string, sentence: string];
 
 /** The answers by the ids of the unknowns, in the contract's order. */
 export const answers: Record<string, Answer> = Object.fromEntries(
-  Object.entries(rows).map(([id, row]) => {
+  Object.entries<Row>(readData("answers.yaml")).map(([id, row]) => {
     if (!Array.isArray(row)) return [id, row];
     const [page, place, sentence] = row;
     return [id, { append: { [place]: sentence }, reference: { [page]: sentence } }];

@@ -253,10 +253,13 @@ test.each<[string, string | RegExp, RequestListener]>([
   ["its token everywhere", /^The service contradicts the contract in \d+ ways: /, echoToken],
 ])("a service that sends %s gets a verdict in one line", async (name, verdict, handle) => {
   const timeout = name.endsWith("end") ? "300" : "60000";
+  const limit = handle === respondEndlessly ? "1" : "9";
   const { exitCode, stdout } = await verifyLive(
     await listen(handle),
     "--timeout",
     timeout,
+    "--max-requests",
+    limit,
     "--value",
     "type=sms",
   );
