@@ -104,7 +104,6 @@ test("an edit reaches the mock, the reference, Redoc, the types, and the page th
 });
 
 test.each([
-  ["what is no OpenAPI", "operationId: listTokens", "operationID: listTokens"],
   ["what our rules refuse", "message: Example message", "message: Call +4915112345678"],
   ["text that looks like another", "message: Example message", 'x-\u202ereversed: ""'],
 ])("%s is a finding, escaped, and nothing of it is served", async (_, text, replacement) => {
