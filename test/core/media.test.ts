@@ -8,31 +8,23 @@ const versions = ["application/json", "application/json; v=2", "text/csv"];
 
 test.each<[accept: string | undefined, mediaTypes: string[], picked: string | undefined]>([
   [undefined, contents, "application/json"],
-  [" ", contents, "application/json"],
   // On a tie, the first.
   ["text/csv, application/json", contents, "application/json"],
   ["application/json;q=0.5, text/*", contents, csv],
-  ["application/json; q=0.5, text/csv;q=0.9", contents, csv],
   // The closest range decides.
   ["application/json;q=0, */*", contents, csv],
   ["*/*;q=0.9, text/*;q=0.1, text/csv", contents, csv],
   // What can't be read is as if absent (RFC 9110, 5.6.1): Java sends some.
   ["text, *; q=.2", contents, "application/json"],
-  ["*/csv", contents, "application/json"],
   ["text/csv, image/gif, *; q=.2, */*; q=.2", contents, csv],
-  ["text/csv,", contents, csv],
   ["image/*, audio/*", contents, undefined],
   ["text/*;q=0, application/json;q=0, */*", contents, undefined],
   ["application/json;version=2", ["application/json;version=1"], undefined],
-  ["application/json; Version=2;q=0.5", ["application/json;version=1"], undefined],
   ['application/json;version="1"', ["application/json;version=1"], "application/json;version=1"],
   ["application/json; charset=a", ["application/json;version=1"], "application/json;version=1"],
   ["image/png", ["text/csv", "image/*"], "image/*"],
   ["application/json;v=2", versions, "application/json; v=2"],
-  ["application/json;v=9", versions, "application/json"],
-  ["application/json, application/json;v=2;q=0.5", versions, "application/json"],
   ["application/json;q=0.1, application/json;v=2;q=0.5", versions, "application/json; v=2"],
-  ["application/json; charset=utf-8, */*;q=0.1", versions, "application/json"],
 ])("Accept: %s picks of %j %s", (accept, mediaTypes, picked) => {
   const choices = mediaTypes.map((mediaType) => ({ mediaType }));
   expect(negotiate(accept, choices)).toMatchObject(
@@ -52,9 +44,6 @@ test.each([
   ["Application/JSON ; charset=utf-8", true],
   ["application/vnd.example.v1+json", true],
   ["application/json-seq", false],
-  ["application/a/json", false],
-  ["application/x+json5", false],
-  ["text/plain; a=b/json", false],
 ])("%s is JSON: %j", (mediaType, expected) => {
   expect(isJson(mediaType)).toBe(expected);
 });

@@ -22,8 +22,6 @@ const rows = ["a", "b"];
 test.each<[name: string, body: object, inputs: PageInputs, page: object]>([
   ["a page", { page: 0, rows }, { size: 1 }, { page: 0, rows: ["a"] }],
   ["all, if pages are off", { page: 0, rows }, { size: 1, paginate: false }, { page: 0, rows }],
-  ["nothing before the first", { page: 1, rows }, { page: 0, size: 1 }, { page: 0, rows: [] }],
-  ["the same, without items", { page: 1 }, { size: 1 }, { page: 1 }],
   ["all, without a size", { page: 0, rows }, { page: 0 }, { page: 0, rows }],
   ["nothing after that", { page: 0, rows }, { page: 1 }, { page: 1, rows: [] }],
 ])("a body is cut to %s", (_, body, inputs, page) => {

@@ -16,9 +16,7 @@ const hasToken = (request: object) =>
 test.each([
   ["/api/v2/tokens", false],
   ["/api/v2/tokens?token=", false],
-  ["/api/v2/tokens?Token=t", false],
   ["http://proxy.test/api/v2/tokens?token=t", true],
-  ["HTTPS://proxy.test/api/v2/tokens?token=t", true],
 ])("%s has a token: %s", (target, has) => {
   const request = parse(target);
   expect(request).toMatchObject({ segments: ["api", "v2", "tokens"] });
@@ -34,17 +32,14 @@ test.each(["*", "http://proxy.test", "a/b"])(
 
 test("parsing lists the credentials of a request, in every location", () => {
   const headers = { "x-key": "k", cookie: "a=1; sid=2", authorization: "Bearer x" };
-  const { credentials, lacksCredentials } = parse("/a?token=t", headers) as ParsedRequest;
-  expect([credentials, lacksCredentials]).toEqual([declaredCredentials.slice(0, 4), false]);
+  expect(parse("/a?token=t", headers)).toMatchObject({
+    credentials: declaredCredentials.slice(0, 4),
+    lacksCredentials: false,
+    cookies: new Map([["a", "1"]]),
+  });
   expect(parse("/a?b=1", { authorization: "Digest x" })).toMatchObject({ lacksCredentials: true });
   const request = { method: "GET", target: "/a", headers: {}, body: "" };
   expect(parseRequest(request, [])).toMatchObject({ lacksCredentials: false });
-});
-
-test("a cookie that is a credential isn't among the cookies, and others are", () => {
-  expect((parse("/a", { cookie: "a=1; sid=2" }) as ParsedRequest).cookies).toEqual(
-    new Map([["a", "1"]]),
-  );
 });
 
 test("a cookie without a value is ignored, and one that can't be decoded stays unchanged", () => {
@@ -56,12 +51,6 @@ test("a cookie without a value is ignored, and one that can't be decoded stays u
       ["b", "%zz"],
     ]),
   });
-});
-
-test("an authorization without a value is no credential", () => {
-  for (const authorization of ["Bearer", "Bearer ", ""]) {
-    expect(parse("/a", { authorization })).toMatchObject({ credentials: [] });
-  }
 });
 
 test("basic credentials are a user and a password, encoded", () => {

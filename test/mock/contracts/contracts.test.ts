@@ -17,29 +17,22 @@ const bearer = { authorization: "Bearer t" };
 const contracts: Record<string, Row[]> = {
   "pets-3.0.yaml": [
     ["GET /pets", 200],
-    ["GET /pets?limit=1", 200],
     ["GET /pets?limit=0", 422],
     ["POST /pets", 201, "", '{"id":1,"name":"Rex","tag":null}'],
     ["POST /pets", 422, "", '{"id":1,"name":null}'],
-    ["GET /pets/1", 200],
-    ["PATCH /pets", 405],
     ["PUT /pets", 204, "", '{"kind":null,"owner":null,"friend":null}'],
     ["PUT /pets", 204, "", '{"kind":"cat","owner":{"name":"Al"},"friend":{"name":"Bo"}}'],
     ["PUT /pets", 204, "", '{"toy":null}'],
-    ["PUT /pets", 204, "", '{"toy":"ball"}'],
     ["PUT /pets", 422, "", '{"toy":1}'],
     ["PUT /pets", 422, "", '{"kind":"cow"}'],
     ["PUT /pets", 422, "", '{"owner":{}}'],
     ["PUT /pets", 422, "", '{"friend":{}}'],
   ],
   "planets-3.1.yaml": [
-    ["GET /", 200],
-    ["POST /planets", 401, "", '{"name":"Mars"}'],
     ["POST /planets", 201, "", '{"name":"Mars"}', key],
     ["POST /planets", 201, "", '{"name":"Mars"}', bearer],
     ["POST /planets", 422, "", '{"name":""}', key],
     ["PUT /planets/1/image", 204, "", undefined, key],
-    ["PUT /planets/x/image", 422, "", undefined, key],
     [
       "POST /orbits",
       200,
@@ -47,7 +40,6 @@ const contracts: Record<string, Row[]> = {
       "<orbit/>",
       { "content-type": "application/xml" },
     ],
-    ["GET /orbits", 200],
     ["GET /orbits", 200, "", undefined, { accept: "application/xml" }],
     ["GET /rings", 200, "", undefined, { accept: "application/xml" }],
     ["PUT /rings", 204, "", '{"name":"A"}'],
@@ -55,7 +47,6 @@ const contracts: Record<string, Row[]> = {
   ],
   "garden-2.0.yaml": [
     ["GET /beds/1", 200],
-    ["GET /beds/a", 422],
     ["PUT /beds/1", 204, "", '{"size":1,"name":null}'],
     ["PUT /beds/1", 422, "", '{"size":0}'],
     [
@@ -79,14 +70,6 @@ const contracts: Record<string, Row[]> = {
       "depth=11&photo=%25",
       { "content-type": "application/x-www-form-urlencoded" },
     ],
-    [
-      "POST /beds/1",
-      422,
-      "",
-      "depth=11&note=",
-      { "content-type": "application/x-www-form-urlencoded" },
-    ],
-    ["POST /beds/1", 422, "", "depth=10", { "content-type": "application/x-www-form-urlencoded" }],
     [
       "POST /beds/1",
       422,
