@@ -2,7 +2,7 @@ import { memoizeByRef } from "../openapi/cache.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import { includesCredential } from "../openapi/security.ts";
 import { increment } from "./counts.ts";
-import { type MatchedRequest, type MockExchange, matchedRequestOf } from "./exchange.ts";
+import type { MatchedRequest, MockExchange } from "./exchange.ts";
 import { exampleNamesOf } from "./operation.ts";
 
 /**
@@ -54,7 +54,7 @@ export const sentParametersOf = ({ operation, credentials, inputs }: MatchedRequ
 
 /** Counts an accepted request, and returns the function that counts its response. */
 export function countExchange(exchange: MockExchange, usages: readonly Usage[]): () => void {
-  const request = matchedRequestOf(exchange);
+  const request = exchange.match;
   if (!request) return () => {};
   const used = usages.map((usage) => {
     const counts = usage.get(request.id) ?? createCounts();

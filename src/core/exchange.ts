@@ -1,7 +1,7 @@
 import type { CompiledSchema } from "../openapi/differences.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import type { Inputs } from "./inputs.ts";
-import type { Fault, Preferences, Step } from "./preferences.ts";
+import type { Fault, Step } from "./preferences.ts";
 import type { ParsedRequest } from "./request.ts";
 
 const sources = ["contract", "tester", "generated", "mock"] as const;
@@ -54,6 +54,9 @@ export interface SelectedResponse {
   /** The contract's, the tester's, and those that describe this response, such as `mock-source`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly rejection?: string | undefined;
+  /** In milliseconds. Default: none, as of the response to a rejected request. */
+  readonly delay?: number | undefined;
+  readonly fault?: Fault | undefined;
 }
 
 /**
@@ -66,17 +69,15 @@ export interface MockExchange {
   readonly method: string;
   /** The test run that `Mock-Run` names; empty without one. */
   readonly run: string;
-  /** As far as it could be parsed and matched. */
-  request?: ParsedRequest | MatchedRequest;
+  /** Absent if it couldn't be parsed. */
+  request?: ParsedRequest;
+  /** The request, if an operation matched. */
+  match?: MatchedRequest;
   /**
    * The step for the response: the request's preferences, and the server's unless the request was
    * rejected first.
    */
   step: Step;
-  /** The preferences in `Prefer`; empty once `times` is used up. */
-  requestPreferences?: Preferences;
-  /** How many more requests a counted step is for. */
-  remaining?: number | undefined;
   /** Absent while a function of the tester makes it, and if that throws. */
   result?: SelectedResponse;
   /** Whether the response has gone out whole. Its adapter learns it later. */
@@ -85,14 +86,7 @@ export interface MockExchange {
   markDelivered?: () => void;
 }
 
-export const matchedRequestOf = ({ request }: MockExchange): MatchedRequest | undefined =>
-  request && "operation" in request ? request : undefined;
-
-export interface MockResponse
-  extends Pick<SelectedResponse, "status" | "headers" | "body" | "rejection"> {
-  /** In milliseconds. */
-  readonly delay: number;
-  readonly fault: Fault | undefined;
+export interface MockResponse extends SelectedResponse {
   /** To be called once the response has gone out whole. */
   readonly markDelivered: () => void;
 }

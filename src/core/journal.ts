@@ -1,8 +1,7 @@
 import { parseJson } from "../openapi/json.ts";
 import { sentParametersOf } from "./coverage.ts";
-import { type MockExchange, matchedRequestOf, type Source } from "./exchange.ts";
+import type { MockExchange, Source } from "./exchange.ts";
 import type { Fault, Preferences } from "./preferences.ts";
-import { faultOf } from "./response.ts";
 
 /**
  * One request and its response. It has no declared credentials: the mock drops them as it parses
@@ -64,12 +63,10 @@ export interface JournalEntry {
  * they may be in these.
  */
 export function toEntry(exchange: MockExchange): JournalEntry {
-  const { time, method, run, request, result, delivered } = exchange;
+  const { time, method, run, request, match, result, delivered } = exchange;
   const { body: _, headers: __, ...preferences } = exchange.step;
-  const match = matchedRequestOf(exchange);
   const isHidden = !request || (request.lacksCredentials && result?.rejection !== undefined);
-  const fault = faultOf(exchange);
-  const isReset = fault === "reset";
+  const isReset = result?.fault === "reset";
   const query = toObject(isHidden ? new URLSearchParams() : request.query);
   const entry = {
     at: new Date(time).toISOString(),
@@ -85,7 +82,7 @@ export function toEntry(exchange: MockExchange): JournalEntry {
     preferences,
     source: result?.source,
     status: isReset ? undefined : result?.status,
-    fault,
+    fault: result?.fault,
     response: isReset ? undefined : result?.code,
     example: isReset ? undefined : result?.example,
     rejection: result?.rejection,

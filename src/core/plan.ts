@@ -127,6 +127,7 @@ export function createPlan(store: RequestStore) {
   };
 }
 export type Plan = ReturnType<typeof createPlan>;
+export type Claim = ReturnType<Plan["claim"]>;
 
 /**
  * Replaces a step by a later one, but keeps its delay if the later has none, and all else if it has

@@ -7,7 +7,7 @@ import { noPreferences, parsePreferences, takeQueryPreferences } from "./prefere
 import { isRejection, type Rejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
 import type { RequestStore } from "./request-store.ts";
-import { renderResponse, toRejected, toResponse } from "./response.ts";
+import { applyStep, renderResponse, toRejected } from "./response.ts";
 import { selectRejection, selectResponse } from "./select.ts";
 
 /**
@@ -26,10 +26,10 @@ export function createResponder(adapter: EngineAdapter, store: RequestStore) {
       step: noPreferences,
       delivered: false,
     };
-    const completed = Object.assign(exchange, { result: await complete(exchange, incoming) });
+    const result = await complete(exchange, incoming);
+    exchange.result = result;
     // A rejected one isn't recorded yet.
-    const markDelivered = exchange.markDelivered ?? store.record(exchange);
-    return toResponse(completed, markDelivered);
+    return { ...result, markDelivered: exchange.markDelivered ?? store.record(exchange) };
   };
 
   async function complete(
@@ -47,7 +47,8 @@ export function createResponder(adapter: EngineAdapter, store: RequestStore) {
     const { query } = parsed;
     const queryPreferences =
       query.size > 0 ? takeQueryPreferences(query, listUndeclared(query, operation)) : "";
-    const request: MatchedRequest = Object.assign(parsed, {
+    const request: MatchedRequest = {
+      ...parsed,
       run: exchange.run,
       id,
       operation,
@@ -55,7 +56,8 @@ export function createResponder(adapter: EngineAdapter, store: RequestStore) {
       pathValues,
       inputs: readInputs(operation, parsed, pathValues),
       undeclared: findUndeclaredParameters(query, operation),
-    });
+    };
+    exchange.match = request;
     // Of several with one name the first wins, so those of the header do.
     const header = [decodeHeader(request.headers["prefer"]), queryPreferences]
       .filter(Boolean)
@@ -69,16 +71,16 @@ export function createResponder(adapter: EngineAdapter, store: RequestStore) {
     // Nothing awaits between claim and take: no other request comes in between.
     const defaultStep = adapter.defaultStep?.(operation);
     const claim = adapter.plan.claim(request, header, preferences, defaultStep);
-    const { step, requestPreferences, remaining, take } = claim;
-    exchange.step = step;
-    const selection = selectResponse(request, step, pageInputs, adapter);
+    exchange.step = claim.step;
+    const selection = selectResponse(request, claim.step, pageInputs, adapter);
     if (isRejection(selection)) return toRejected(selection, id);
-    take();
-    Object.assign(exchange, { requestPreferences, remaining });
+    claim.take();
     // Before a function of the tester, which may throw or never end.
     exchange.markDelivered = store.record(exchange);
-    return renderResponse(selection, adapter);
+    const response = await renderResponse(selection, adapter);
+    return response.rejection === undefined ? applyStep(response, request, claim) : response;
   }
+
   /**
    * Responds to a rejected request as the contract documents, or else with the unknowns that leave
    * the response open.

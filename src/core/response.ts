@@ -4,52 +4,40 @@ import { essenceOf, findContent, isJson, isXml } from "../openapi/media-type.ts"
 import { type DeclaredResponse, sentHeadersOf } from "../openapi/operation.ts";
 import { canHaveContent } from "../openapi/status.ts";
 import type { EngineAdapter } from "./engine-adapter.ts";
-import {
-  type MockExchange,
-  type MockResponse,
-  matchedRequestOf,
-  type SelectedResponse,
-  type Source,
-} from "./exchange.ts";
+import type { MatchedRequest, SelectedResponse, Source } from "./exchange.ts";
 import { canWrite, sentTypeOf, toBodyText } from "./media.ts";
 import { cutPage, listUnusedInputs } from "./pages.ts";
-import type { Fault } from "./preferences.ts";
+import type { Claim } from "./plan.ts";
+import type { Fault, Preferences } from "./preferences.ts";
 import { type Rejection, reject, toProblemDetails } from "./rejection.ts";
 import type { Body, Selection } from "./select.ts";
 
-/**
- * Creates the response to an exchange. A rejection has neither the delay nor the fault of its step.
- */
-export function toResponse(
-  exchange: MockExchange & { readonly result: SelectedResponse },
-  markDelivered: () => void,
-): MockResponse {
-  const { remaining, result } = exchange;
-  const { status, body, rejection } = result;
-  const isAccepted = rejection === undefined;
-  const delay = isAccepted ? (exchange.step.delay ?? 0) : 0;
-  const fault = faultOf(exchange);
-  // A rejected request may have its credentials under another name.
-  const undeclared = (isAccepted && matchedRequestOf(exchange)?.undeclared) || [];
-  const applied = listAppliedPreferences(exchange, fault);
+/** Adds to the response what the step of an accepted request does besides, and says it in headers. */
+export function applyStep(
+  result: SelectedResponse,
+  { method, undeclared }: MatchedRequest,
+  { step, requestPreferences, remaining }: Claim,
+): SelectedResponse {
+  const { delay } = step;
+  // Without content, a connection can only be reset.
+  const hasContent = method !== "HEAD" && canHaveContent(result.status);
+  const fault = hasContent || step.fault === "reset" ? step.fault : undefined;
+  const isGarbage = fault === "garbage";
+  const applied = listAppliedPreferences(requestPreferences, result, fault);
   const headers: Record<string, string> = { ...result.headers };
   if (remaining !== undefined) headers["mock-times-left"] = String(remaining);
   if (undeclared.length > 0)
     headers["mock-undeclared"] = toHeaderList(undeclared.map(encodeURIComponent));
   if (applied.length > 0) headers["preference-applied"] = applied.join(", ");
   if (fault) headers["mock-fault"] = fault;
-  if (fault === "garbage") headers["content-type"] = "application/json";
-  const sentBody = fault === "garbage" ? '{"garbage": \u0000' : body;
-  return { status, headers, body: sentBody, delay, fault, markDelivered, rejection };
-}
-
-/**
- * The fault that a response has: a rejection has none, and one without content can only be reset.
- */
-export function faultOf({ method, step, result }: MockExchange): Fault | undefined {
-  if (!result || result.rejection !== undefined) return undefined;
-  const isPossible = step.fault === "reset" || (method !== "HEAD" && canHaveContent(result.status));
-  return isPossible ? step.fault : undefined;
+  if (isGarbage) headers["content-type"] = "application/json";
+  return {
+    ...result,
+    headers,
+    body: isGarbage ? '{"garbage": \u0000' : result.body,
+    delay,
+    fault,
+  };
 }
 
 /**
@@ -57,16 +45,13 @@ export function faultOf({ method, step, result }: MockExchange): Fault | undefin
  * header.
  */
 function listAppliedPreferences(
-  { requestPreferences = {}, result }: MockExchange,
-  fault: string | undefined,
+  preferences: Preferences,
+  { example, source }: SelectedResponse,
+  fault: Fault | undefined,
 ) {
-  const applied: Readonly<Record<string, unknown>> = {
-    ...requestPreferences,
-    example: result?.example,
-    dynamic: result?.source === "generated",
-    fault,
-  };
-  return Object.entries(requestPreferences)
+  const dynamic = source === "generated";
+  const applied: Readonly<Record<string, unknown>> = { ...preferences, example, dynamic, fault };
+  return Object.entries(preferences)
     .filter(([name, value]) => applied[name] === value)
     .map(([name, value]) => (name === "example" ? name : `${name}=${value}`));
 }

@@ -57,7 +57,7 @@ export async function sendResponse(
   response: ServerResponse,
   mockResponse: MockResponse,
 ): Promise<void> {
-  const { status, body, delay, fault, markDelivered } = mockResponse;
+  const { status, body, delay = 0, fault, markDelivered } = mockResponse;
   if (delay > 0) {
     const disconnected = new AbortController();
     response.once("close", () => disconnected.abort());

@@ -24,7 +24,7 @@ export function createTestFetch(
     const incoming = { method, target, headers: Object.fromEntries(request.headers) };
     const text = hasBody(request, input, init) ? await request.text() : "";
     const response = await untilAborted(respond({ ...incoming, body: text }), signal);
-    const { status, headers, body, delay, fault, markDelivered, rejection } = response;
+    const { status, headers, body, delay = 0, fault, markDelivered, rejection } = response;
     if (delay > 0) await wait(delay, signal);
     if (fault === "reset") throw createConnectionError("ECONNRESET");
     if (fault === undefined) markDelivered();

@@ -206,7 +206,7 @@ describe("coverage", () => {
       inputs: new Map(),
       undeclared: [],
     };
-    const call = (run: string) => record({ ...exchange, run, request: matchedRequest });
+    const call = (run: string) => record({ ...exchange, run, match: matchedRequest });
     call("long");
     for (let count = 0; count < 6_000; count++) call("other");
     const calls = (run?: string) => coverage(operations, run).operations["listTokens"]?.calls;

@@ -284,6 +284,12 @@ describe("unused steps", () => {
   });
 });
 
+test("a rejection has neither the delay nor the fault that its request prefers", async () => {
+  const headers = { prefer: "delay=60000, fault=reset" };
+  const response = await server.fetch("https://phone-agent.test/api/v2/tokens", { headers });
+  expect(response.status).toBe(401);
+});
+
 test("a HEAD has no fault but a reset", async () => {
   const send = (fault: string) =>
     server.fetch("https://phone-agent.test/api/v2/tokens?token=t", {
@@ -318,7 +324,7 @@ test("a header counts the remaining requests of a step, down to 0", async () => 
 
 test.each([
   ["code=503, times=2, wait=5", "code=503, times=2"],
-  ["code=204, fault=garbage", "code=204"],
+  ["code=204, example=empty, fault=garbage", "code=204"],
   ["fault=garbage", "fault=garbage"],
   ["return=minimal", null],
   ["", null],
