@@ -200,6 +200,8 @@ describe("coverage", () => {
     const operations = { listTokens };
     const matchedRequest = {
       ...request,
+      run: "",
+      validators: {},
       id: "listTokens",
       operation: listTokens,
       pathValues: {},
