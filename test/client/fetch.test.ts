@@ -26,7 +26,7 @@ test("createFetch adds the token, and returns a real Response without a URL", as
   ]);
 });
 
-test.each([204, 205, 304])(
+test.each([204, 304])(
   "createFetch returns a response of status %d, which has no body",
   async (status) => {
     await using service = await serve((response) => void response.writeHead(status).end());
@@ -140,7 +140,6 @@ function throwSecret(): never {
 }
 
 test.each([
-  ["an encoded token in the query", `${base}/api/v2/tokens?%74oken=s3cret`, undefined],
   ["an invalid header", `${base}/api/v2/tokens`, { headers: { a: "s3cret\nx" } }],
   ["a relative address", "/api/v2/tokens?s3cret", undefined],
   [
