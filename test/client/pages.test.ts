@@ -7,7 +7,7 @@ import type {
   PhoneAgentClient,
   Room,
 } from "../../src/index.ts";
-import { failureOf, json, type Responder, serve } from "./server.ts";
+import { expectRefusal, failureOf, json, type Responder, serve } from "./server.ts";
 
 const junkInboxInputNames = {
   paginate: "paged",
@@ -227,7 +227,5 @@ test.each<
   ],
 ])("%s is a configuration error before the first request", async (_, names, says, call) => {
   await using service = await serve(inbox(5), { junkInboxInputNames: names });
-  const message = `listJunkInbox: ${says}`;
-  expect(await failureOf(call(service.phone))).toMatchObject({ kind: "configuration", message });
-  expect(service.requests).toEqual([]);
+  await expectRefusal(service, call(service.phone), `listJunkInbox: ${says}`);
 });

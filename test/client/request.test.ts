@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { runs } from "../runs.ts";
-import { clientWith, failureOf, json, sentToken, serve, token } from "./server.ts";
+import { clientWith, expectRefusal, failureOf, json, sentToken, serve, token } from "./server.ts";
 
 const relay = json(fixtures.getWebhookRelay["empty"]);
 
@@ -19,13 +19,8 @@ test.each<[name: string, type: unknown, message?: string]>([
   "%s as a relay type is rejected before anything is sent",
   async (_, type, message = emptyValue) => {
     await using service = await serve(relay);
-    const error = await failureOf(service.phone.getWebhookRelay(type as string));
-    expect(error).toMatchObject({
-      kind: "configuration",
-      message: `getWebhookRelay: ${message}`,
-      attempts: 0,
-    });
-    expect(service.requests).toEqual([]);
+    const call = service.phone.getWebhookRelay(type as string);
+    await expectRefusal(service, call, `getWebhookRelay: ${message}`);
   },
 );
 
@@ -83,10 +78,7 @@ test.each([
   "request rejects a path with %s, in a sentence that says why",
   async (_, path, message = invalidPath) => {
     await using service = await serve(json({}));
-    const error = await failureOf(service.phone.request("GET", path as `/${string}`));
-    expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
-    expect(error.message).toBe(`${error.operation}: ${message}`);
-    expect(service.requests).toEqual([]);
+    await expectRefusal(service, service.phone.request("GET", path as `/${string}`), message);
   },
 );
 

@@ -6,6 +6,7 @@ import {
   PhoneAgentError,
 } from "phone-agent-api";
 import { createFetch, createHttp, type HttpOptions } from "phone-agent-api/http";
+import { expect } from "vitest";
 
 interface ReceivedRequest {
   method: string;
@@ -57,6 +58,19 @@ function httpOptions(
   { junkInboxInputNames: _, ...options }: PhoneAgentClientOptions,
 ): HttpOptions {
   return { baseUrl, token, retry: { baseDelayMs: 1 }, ...options };
+}
+
+/** Expects that a call is refused in a sentence, which has no secret, and that nothing is sent. */
+export async function expectRefusal(
+  { requests }: { requests: readonly unknown[] },
+  call: Promise<unknown>,
+  sentence: string,
+): Promise<void> {
+  const error = await failureOf(call);
+  expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
+  expect(error.message).toContain(sentence);
+  expect(error.stack).not.toContain("s3cret");
+  expect(requests).toEqual([]);
 }
 
 /** Creates a client over a `fetch` of the test. It doesn't retry. */
