@@ -639,9 +639,6 @@ interface operations {
 export type { paths };
 
 // shared-options.d.ts
-type ReadSecret = () => string | Promise<string>;
-type TokenOption = string | ReadSecret;
-
 interface Finding {
     readonly kind: "contradiction" | "unknown-field" | "unknown-presence";
     readonly pointer: string;
@@ -781,6 +778,9 @@ interface PaginatedItems {
 }
 interface ErrorBodies {
 }
+
+type ReadSecret = () => string | Promise<string>;
+type TokenOption = string | ReadSecret;
 
 type ServiceToken = TokenOption;
 type ServiceAddress = string;

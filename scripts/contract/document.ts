@@ -27,14 +27,14 @@ export interface Observed {
 }
 
 /** The content of a body as the file has it, by media type. */
-export type Content = Record<
+export type ContentObject = Record<
   string,
   { schema: Schema; examples?: Record<string, { summary: string; value: Json }> }
 >;
 
 /** A request body or a response as the file has it. */
 export interface BodyObject extends WithUnknowns {
-  content?: Content;
+  content?: ContentObject;
   "x-observed"?: Observed;
   [keyword: string]: unknown;
 }
@@ -56,7 +56,7 @@ export interface IndexRow extends WithUnknowns {
   operationId?: string;
 }
 
-export interface Server {
+export interface ServerObject {
   url: string;
   description?: string;
   variables?: Record<
@@ -69,7 +69,7 @@ export interface Contract extends WithUnknowns {
   openapi: string;
   jsonSchemaDialect: string;
   info: { title: string; version: string; summary: string; description: string };
-  servers: Server[];
+  servers: ServerObject[];
   tags: ({ name: string; description?: string } & WithUnknowns)[];
   paths: Record<string, Record<string, OperationObject>>;
   webhooks?: Record<string, { post?: OperationObject }>;

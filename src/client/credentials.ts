@@ -1,3 +1,4 @@
+import type { Alternatives } from "../openapi/security.ts";
 import { configError } from "./errors.ts";
 
 type ReadSecret = () => string | Promise<string>;
@@ -7,9 +8,6 @@ export type TokenOption = string | ReadSecret;
 
 /** A token, or one by security scheme. */
 export type TokenOptions = TokenOption | Readonly<Record<string, TokenOption | undefined>>;
-
-/** Alternatives: in each, the names of the security schemes that a request needs together. */
-export type Alternatives = readonly (readonly string[])[];
 
 /** A request as far as a secret can join it. */
 interface SignableRequest {
@@ -26,7 +24,7 @@ export type AddSecret = (target: SignableRequest, secret: string) => SignableReq
  */
 export type Authenticate = (
   target: SignableRequest,
-  operation: { readonly security?: Alternatives },
+  operation: { readonly security?: Alternatives<string> },
   token: TokenOptions,
   used: Set<string>,
 ) => Promise<SignableRequest>;

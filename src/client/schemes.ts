@@ -1,6 +1,6 @@
+import type { Alternatives } from "../openapi/security.ts";
 import {
   type AddSecret,
-  type Alternatives,
   type Authenticate,
   isTokenOption,
   readSecret,
@@ -53,7 +53,7 @@ export const cookieAuth =
 export const withSchemes =
   (
     schemes: Readonly<Record<string, AddSecret>>,
-    fallback: Alternatives,
+    fallback: Alternatives<string>,
     tokenSchemes: readonly string[],
   ): Authenticate =>
   async (target, { security = fallback }, token, used) => {

@@ -1,5 +1,5 @@
+import type { Alternatives } from "../openapi/security.ts";
 import type { WriteBody } from "./bodies.ts";
-import type { Alternatives } from "./credentials.ts";
 import type { Media } from "./media.ts";
 import type { WriteInput } from "./query.ts";
 
@@ -21,7 +21,7 @@ export interface OperationSpec {
   /** The address of the operation, if it has its own. */
   readonly server?: string;
   /** The security of the operation, if it isn't that of the others. */
-  readonly security?: Alternatives;
+  readonly security?: Alternatives<string>;
   /** Writes its body, the argument after the path values. Absent if it takes none. */
   readonly body?: WriteBody;
   /** Its query and header inputs, the argument after the body. */

@@ -1,7 +1,7 @@
 import { knownServersOf } from "../../../src/openapi/servers.ts";
 import { countNoun } from "../../../src/openapi/words.ts";
 import { describeCoverage } from "../../contract/coverage.ts";
-import type { Contract, Server } from "../../contract/document.ts";
+import type { Contract, ServerObject } from "../../contract/document.ts";
 import { factAddress } from "../links.ts";
 import { findFirstCall } from "../samples/create-call.ts";
 import { samplesOf } from "../samples/samples.ts";
@@ -95,10 +95,10 @@ const playground =
   'The page of each has a playground, "Try it", which sends requests to the mock. Without the mock, even from disk, it runs the test server in the page. It also writes a [test for your code](/guides/test-your-code.html#try-it-in-the-browser).';
 
 /** Returns the servers of the contract whose address is known. */
-export const homeServersOf = ({ servers }: Contract): Server[] =>
+export const homeServersOf = ({ servers }: Contract): ServerObject[] =>
   servers.filter((server) => knownServersOf({ servers: [server] }).length > 0);
 
-const createServerFields = (knownServers: Server[]): Field[] =>
+const createServerFields = (knownServers: ServerObject[]): Field[] =>
   knownServers.map(({ url, description = "", variables = {} }) => ({
     name: url,
     description,

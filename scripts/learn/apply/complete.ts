@@ -7,7 +7,13 @@ import { acceptsAnything } from "../../../src/openapi/schema.ts";
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { createUnknownId, unknownIdsAbout } from "../../../src/openapi/unknown-aspects.ts";
-import type { Content, Contract, Json, OperationObject, Schema } from "../../contract/document.ts";
+import type {
+  ContentObject,
+  Contract,
+  Json,
+  OperationObject,
+  Schema,
+} from "../../contract/document.ts";
 import { removeUnknowns } from "../../contract/draft.ts";
 import { listFields } from "../../contract/fields.ts";
 import { toKebabCase } from "../../contract/words.ts";
@@ -47,7 +53,11 @@ function completeOperation(contract: Contract, operation: OperationObject): void
 }
 
 /** @param status That of a response. */
-function addExamples(contract: Contract, content: Content | undefined, status?: string): void {
+function addExamples(
+  contract: Contract,
+  content: ContentObject | undefined,
+  status?: string,
+): void {
   for (const [type, media] of Object.entries(content ?? {})) {
     const hasFields = listFields(contract, media.schema).length > 0;
     const isShown = hasFields || (isJson(type) && !acceptsAnything(contract, media.schema));

@@ -3,7 +3,7 @@ import { referencesIn } from "../../../src/openapi/nodes.ts";
 import { segmentsOf } from "../../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import type {
-  Content,
+  ContentObject,
   Contract,
   Observed,
   OperationObject,
@@ -118,7 +118,7 @@ function placesIn({ paths }: Contract): Place[] {
 }
 
 /** Returns the field of a resource's name, or else the body, and its field if it's the only object. */
-function placesInBody(media: Content[string], name: string): SchemaPlace[] {
+function placesInBody(media: ContentObject[string], name: string): SchemaPlace[] {
   const own = asList(media.schema.allOf).at(-1) ?? media.schema;
   const properties = asObject(asObject(own)["properties"]) as SchemaPlace["holder"];
   const fields = Object.keys(properties);
