@@ -2,7 +2,7 @@ import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import { memoizeByRef } from "../openapi/cache.ts";
 import type { CompiledSchema } from "../openapi/differences.ts";
 import { endlessProblem, endlessSchemas } from "../openapi/endless.ts";
-import { asList, isObject, type JsonObject } from "../openapi/json.ts";
+import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { reachableObjects } from "../openapi/nodes.ts";
 import { targetOf } from "../openapi/reference.ts";
 import { dialect, isAnnotation, listOmitted, mapSchemas } from "../openapi/schema.ts";
@@ -150,8 +150,8 @@ export function createSchemaCopier(
 const partKeywords = new Set(["$ref", "allOf", "anyOf", "then", "else", "dependentSchemas"]);
 
 /**
- * Rewrites what Ajv rejects, an `enum` without values, and a condition without `then`, whose
- * evaluated properties and items it doesn't see.
+ * Rewrites what Ajv rejects, an `enum` without values, what it ignores, the property `__proto__`,
+ * and a condition without `then`, whose evaluated properties and items it doesn't see.
  */
 function adaptToAjv(schema: JsonObject): JsonObject {
   if (Array.isArray(schema["enum"]) && schema["enum"].length === 0) return { not: {} };
@@ -160,5 +160,8 @@ function adaptToAjv(schema: JsonObject): JsonObject {
     const choice = { anyOf: [condition, { allOf: [{ not: condition }, alternative] }] };
     return adaptToAjv({ ...rest, allOf: [...asList(rest["allOf"]), choice] });
   }
-  return schema;
+  if (!Object.hasOwn(asObject(schema["properties"]), "__proto__")) return schema;
+  const { ["__proto__"]: prototype, ...properties } = asObject(schema["properties"]);
+  const patternProperties = { ...asObject(schema["patternProperties"]), "^__proto__$": prototype };
+  return { ...schema, properties, patternProperties };
 }

@@ -7,7 +7,7 @@ import { createCompilers } from "../../src/schemas/validators.ts";
 
 const parse = (text: string): unknown => JSON.parse(text);
 const serverKey = { type: "integer", readOnly: true };
-const inherited = `{"valueOf": {"type": "integer"}, "hasOwnProperty": false}`;
+const inherited = `{"valueOf": {"type": "integer"}, "__proto__": {"type": "integer"}, "hasOwnProperty": false}`;
 const allInherited = `{"toString": 1, "constructor": 1, "__proto__": 1}`;
 const kinds = {
   type: "object",
@@ -32,7 +32,7 @@ const schemas: [name: string, schema: object, valid: unknown[], invalid: unknown
     "inherited names with types",
     { type: "object", properties: parse(inherited) },
     [{}],
-    [parse(`{"valueOf": "a"}`)],
+    [parse(`{"__proto__": "a"}`), parse(`{"valueOf": "a"}`)],
   ],
   [
     "an inherited name that needs another",
