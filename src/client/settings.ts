@@ -94,8 +94,13 @@ export function checkNumber(name: string, value: unknown): void {
 
 /**
  * Checks the base URL. Returns it without slashes at its end, and whether it is on this machine.
+ * @param prefix What every path begins with.
  */
-function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | undefined) {
+export function readBaseUrl(
+  baseUrl: string | undefined,
+  allowInsecureHttp: boolean | undefined,
+  prefix: string = pathPrefix,
+) {
   const url = attempt(() => new URL(baseUrl as string));
   const base = `${url?.origin}${url?.pathname}`;
   if (url?.href !== base || !/^https?:/.test(base)) {
@@ -114,8 +119,8 @@ function readBaseUrl(baseUrl: string | undefined, allowInsecureHttp: boolean | u
     throw optionError("allowInsecureHttp", "must be set for plain HTTP, which exposes the token.");
   }
   const address = base.replace(/\/+$/, "");
-  if (pathPrefix && address.endsWith(pathPrefix)) {
-    throw optionError("baseUrl", `must not end with ${pathPrefix}: paths begin with it.`);
+  if (prefix && address.endsWith(prefix)) {
+    throw optionError("baseUrl", `must not end with ${prefix}: paths begin with it.`);
   }
   return { baseUrl: address, isLoopback };
 }

@@ -1,4 +1,4 @@
-import { OptionError } from "../core/options.ts";
+import type { OptionError } from "../core/options.ts";
 import { escapeLines, escapeText } from "../core/text.ts";
 import { describeSystemError } from "../platform/files.ts";
 
@@ -40,8 +40,8 @@ export async function exitOnError<Result>(run: () => Result | Promise<Result>): 
   try {
     return await run();
   } catch (error) {
-    if (error instanceof OptionError) return fail(describeOptionError(error));
-    const { path, message } = error as NodeJS.ErrnoException;
+    const { option, reason, path, message } = error as NodeJS.ErrnoException & Partial<OptionError>;
+    if (option && reason) return fail(describeOptionError({ option, reason }));
     return fail(
       path === undefined
         ? message

@@ -1,9 +1,9 @@
+import { readBaseUrl } from "../client/settings.ts";
 import { increment } from "../core/counts.ts";
-import { OptionError } from "../core/options.ts";
 import { isRejection } from "../core/rejection.ts";
 import { parseTarget } from "../core/request.ts";
 import { memoizeString } from "../openapi/cache.ts";
-import { versionPrefixOf } from "../openapi/path.ts";
+import { decodedSegmentsOf, versionPrefixOf } from "../openapi/path.ts";
 import { UnusableEntry } from "./exchange.ts";
 import type { MaskName } from "./secrets.ts";
 import type { VerifiableContract } from "./verifiable-contract.ts";
@@ -23,8 +23,11 @@ export function createBaseUrls(
   const prefix = versionPrefixOf(
     Object.values(contract.operations).map(({ operation }) => operation.path),
   );
-  const base = baseUrl === undefined ? undefined : readBaseUrl(baseUrl, prefix);
-  const start = base ? base.pathname.split("/").filter(Boolean).map(decodeURIComponent) : prefix;
+  const prefixPath = prefix.map((segment) => `/${segment}`).join("");
+  // Nothing is sent to it, so that plain HTTP exposes no token.
+  const base =
+    baseUrl === undefined ? undefined : new URL(readBaseUrl(baseUrl, true, prefixPath).baseUrl);
+  const start = base ? decodedSegmentsOf(base.pathname).filter(Boolean) : prefix;
   const startPath = `/${[...start, ""].join("/")}`;
   const otherHosts = new Map<string, number>();
   const usedBases = new Map<string, number>();
@@ -118,23 +121,6 @@ export function createBaseUrls(
 
 // A recording of the whole web has many.
 const maxHosts = 1000;
-
-/**
- * Nothing is sent to the address, so that any host is valid. @throws OptionError
- */
-function readBaseUrl(text: string, prefix: readonly string[]): URL {
-  const url = URL.canParse(text) && /^https?:\/\/[^?#%@]*$/i.test(text) ? new URL(text) : undefined;
-  const beginnings = prefix.map((_, index) => `/${prefix.slice(0, index + 1).join("/")}`);
-  const hasPrefix = beginnings.some((beginning) =>
-    url?.pathname.replace(/\/+$/, "").endsWith(beginning),
-  );
-  if (url && !hasPrefix) return url;
-  const part = beginnings.length > 0 ? `${beginnings.at(-1)} or its beginning, ` : "";
-  throw new OptionError(
-    "baseUrl",
-    `must be an absolute HTTP URL without ${part}credentials, query or fragment, such as https://service.example.com.`,
-  );
-}
 
 /**
  * Returns the scheme and host of a URL in lower case, without user info. A variable of Postman is

@@ -50,7 +50,7 @@ test.each<[string, string[], RegExp]>([
   [
     "a base URL that is none",
     [saveNdjson([getExchange("tasks", [])]), "--base-url", "localhost:4010"],
-    /^--base-url must be an absolute HTTP URL without .*\.$/,
+    /^--base-url must be an HTTP URL without .*\.$/,
   ],
   [
     "names for a pipe",

@@ -26,7 +26,7 @@ function readAll(urls: readonly string[], baseUrl?: string, document = contract)
   return { results, ambiguity: baseUrls.findAmbiguity(), others: baseUrls.describeOthers() };
 }
 
-interface Cases extends Record<"urls" | "below" | "anywhere", Record<string, string>> {
+interface Cases extends Record<"urls" | "below" | "escaped" | "anywhere", Record<string, string>> {
   prefixes: Record<string, [paths: string[], prefix: string[]]>;
   clear: Record<string, string[]>;
 }
@@ -43,6 +43,7 @@ test.each(Object.entries(cases.prefixes))(
 test.each<[string, Record<string, string>, (string | undefined)?, typeof contract?]>([
   ["without a base URL", cases.urls],
   ["below a base URL", cases.below, "https://A.example/base/"],
+  ["below a base URL with any path", cases.escaped, "https://a.example/api/@me/a%20b"],
   [
     "of a contract without a prefix",
     cases.anywhere,
