@@ -7,24 +7,33 @@ export const loadYaml = (): Promise<typeof import("yaml")> =>
 
 const maxAliases = 3_000;
 const maxProblems = 10;
+const tooDeep = `It is nested deeper than ${maxDepth} levels.`;
 
 /**
- * Parses YAML. Public contracts have lists and maps that end at the indent of their key, which
- * `js-yaml` refuses.
+ * Parses YAML as `parseDocument` does, but ends at many levels, of which the parser would overflow
+ * the stack, or end the process. Public contracts have lists and maps that end at the indent of
+ * their key, which `js-yaml` refuses.
  * @throws an error with the problems.
  */
 export function parseYaml(
-  { isScalar, parseAllDocuments, visit }: typeof import("yaml"),
+  { Composer, isScalar, LineCounter, Parser, visit }: typeof import("yaml"),
   text: string,
 ): unknown {
-  const options = { merge: true, resolveKnownTags: false };
-  const [document, secondDocument] = parseAllDocuments(text, options);
+  const lines = new LineCounter();
+  const parser = new Parser(lines.addNewLine);
+  const next = parser.next.bind(parser);
+  parser.next = (token) => {
+    if (parser.stack.length > maxDepth) throw new Error(tooDeep);
+    return next(token);
+  };
+  const composer = new Composer({ merge: true, resolveKnownTags: false });
+  const [document, secondDocument] = composer.compose(parser.parse(text), true, text.length);
   if (secondDocument) throw new Error("It has more than one document.");
   if (!document) return undefined;
-  // What follows the first line is a part of the text.
-  const problems = [...document.errors, ...document.warnings].map(({ message }) =>
-    message.replace(/:\n.*/s, ""),
-  );
+  const problems = [...document.errors, ...document.warnings].map(({ message, pos: [start] }) => {
+    const { line, col } = lines.linePos(start);
+    return `${message} at line ${line}, column ${col}`;
+  });
   if (problems.length > 0) throw new Error(problems.slice(0, maxProblems).join("\n- "));
   visit(document, {
     Pair(_, { key }) {
@@ -34,6 +43,6 @@ export function parseYaml(
     },
   });
   const value: unknown = document.toJS({ maxAliasCount: maxAliases });
-  if (isDeeper(value)) throw new Error(`It is nested deeper than ${maxDepth} levels.`);
+  if (isDeeper(value)) throw new Error(tooDeep);
   return value;
 }

@@ -26,6 +26,8 @@ const anchors = Array.from({ length: 10 }, (_, index) => {
 
 test.each<[string, text: string, problem: string]>([
   ["many lists in each other", `x-a: ${lists(510)}`, tooDeep],
+  ["many lists that don't end", `x-a: ${"[".repeat(20_000)}`, tooDeep],
+  ["many dashes", `x-a:\n${"- ".repeat(20_000)}`, tooDeep],
   [
     "an alias bomb",
     anchors.join("\n"),
