@@ -16,6 +16,8 @@ type Guess = string | undefined;
 
 interface NodeWithUnknowns {
   node: JsonObject;
+  /** The node, and what its schema is composed of. */
+  parts: JsonObject[];
   parent: JsonObject;
   description: string;
   contract: Contract;
@@ -27,31 +29,23 @@ const bounds = /^(exclusive)?(minimum|maximum)$|^(min|max)(Items|Length|Properti
 /** Finds a keyword or a value that contradicts an unknown about an aspect. */
 const guesses: Partial<Record<Aspect, (nodeWithUnknowns: NodeWithUnknowns) => Guess>> = {
   address: ({ node, contract: { servers } }) =>
-    listValues(node, "default", "enum").find((value) => value !== localMock) ??
+    listValues([node], "default", "enum").find((value) => value !== localMock) ??
     servers?.find(({ url }) => !url.startsWith("{"))?.url,
   "header token": ({ contract: { components } }) =>
     Object.values(components?.securitySchemes ?? {})
       .map(headerOf)
       .find(Boolean),
-  token: ({ node }) => findKeyword(node, /^security$/),
-  values: ({ node, contract, description }) =>
-    findFirst(contract, node, (part) => {
-      const value = listValues(part, "enum", "const").find(
-        (listedValue) => !description.includes(`\`${listedValue}\``),
-      );
-      return (
-        value ??
-        findKeyword(part, /^(pattern|example)$/) ??
-        (Array.isArray(part["examples"]) ? "examples" : undefined)
-      );
-    }),
-  default: ({ node, contract }) =>
-    findFirst(contract, node, (part) => findKeyword(part, /^default$/)),
-  bounds: ({ node, contract }) => findFirst(contract, node, (part) => findKeyword(part, bounds)),
+  token: ({ node }) => findKeyword([node], /^security$/),
+  values: ({ parts, description }) =>
+    listValues(parts, "enum", "const").find((value) => !description.includes(`\`${value}\``)) ??
+    findKeyword(parts, /^(pattern|example)$/) ??
+    (parts.some(({ examples }) => Array.isArray(examples)) ? "examples" : undefined),
+  default: ({ parts }) => findKeyword(parts, /^default$/),
+  bounds: ({ parts }) => findKeyword(parts, bounds),
   body: ({ node }) => documentedKeywords(node)[0],
-  payload: ({ node }) => findKeyword(node, /^requestBody$/),
-  "success status": ({ parent }) => findKeyword(parent, /^2(?!XX)/),
-  "failure statuses": ({ parent }) => findKeyword(parent, /^[1345]/),
+  payload: ({ node }) => findKeyword([node], /^requestBody$/),
+  "success status": ({ parent }) => findKeyword([parent], /^2(?!XX)/),
+  "failure statuses": ({ parent }) => findKeyword([parent], /^[1345]/),
   parameters: ({ node, parent, contract }) => {
     const parameters = [parent["parameters"] ?? [], node["parameters"] ?? []].flat();
     const input = parameters
@@ -72,7 +66,8 @@ export default ((contract, report) => {
     const parent = asObject(valueAt(contract, path.slice(0, -1)));
     for (const [id, description] of unknownsAt(isSuccess(path) ? resolve(contract, node) : node)) {
       const aspect = aspectOf(id, path);
-      reportGuess(path, aspect && guesses[aspect]?.({ node, parent, description, contract }), id);
+      const place = { node, parts: listParts(contract, node), parent, description, contract };
+      reportGuess(path, aspect && guesses[aspect]?.(place), id);
     }
     // Neither a field whose unit is unknown nor an object that contains it, such as the operation,
     // names one.
@@ -80,8 +75,8 @@ export default ((contract, report) => {
     reportGuess(path, unit, unit && findId("unit", reachableObjects(contract, node)));
     const inputs = asObject(path.at(-2) === "parameters" && resolve(contract, node["schema"]));
     const alternatives = listParts(contract, asObject(inputs["additionalProperties"]));
-    reportGuess(path, findKeyword(inputs, /^properties$/), findId("name", alternatives));
-    reportGuess(path, findKeyword(inputs, /^default$/), findId("default", alternatives));
+    reportGuess(path, findKeyword([inputs], /^properties$/), findId("name", alternatives));
+    reportGuess(path, findKeyword([inputs], /^default$/), findId("default", alternatives));
   }
   // The area of a webhook marks the payload and the signing of its deliveries.
   for (const { keys, node, body, parameters } of webhooksOf(contract)) {
@@ -125,11 +120,11 @@ function findUnit(contract: Contract, node: JsonObject): Guess {
   return (seconds.exec(text) ?? otherUnits.exec(text))?.[0];
 }
 
-const findKeyword = (part: JsonObject, name: RegExp): Guess =>
-  Object.keys(part).find((key) => name.test(key));
+const findKeyword = (parts: JsonObject[], name: RegExp): Guess =>
+  parts.flatMap(Object.keys).find((key) => name.test(key));
 
-const listValues = (part: JsonObject, ...keywords: string[]): string[] =>
-  keywords.flatMap((key) => (key in part ? [part[key]].flat() : [])).map(String);
+const listValues = (parts: JsonObject[], ...keywords: string[]): string[] =>
+  parts.flatMap((part) => keywords.flatMap((key) => part[key] ?? [])).map(String);
 
 /**
  * Lists a schema and what it is composed of, its items included, references followed; for a
@@ -138,10 +133,4 @@ const listValues = (part: JsonObject, ...keywords: string[]): string[] =>
 function listParts(contract: Contract, node: JsonObject): JsonObject[] {
   const parts = flattenComposition(contract, node["schema"] ?? node);
   return [node, ...parts, ...parts.flatMap(({ items }) => flattenComposition(contract, items))];
-}
-
-function findFirst(contract: Contract, node: JsonObject, find: (part: JsonObject) => Guess): Guess {
-  return listParts(contract, node)
-    .map(find)
-    .find((guess) => guess !== undefined);
 }
