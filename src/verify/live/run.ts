@@ -205,11 +205,8 @@ async function sendPlanned(
     query: new URLSearchParams(query),
     requestBody: { mediaType: undefined, content: { missing: "no content" } },
     status,
-    responseBody: decodeBody(
-      body,
-      redaction,
-      createNameMasker([token, ...token.split(":")]),
-      (mediaType, value) => compareBody?.(operation, status, mediaType, value),
+    responseBody: decodeBody(body, redaction, createNameMasker([token]), (mediaType, value) =>
+      compareBody?.(operation, status, mediaType, value),
     ),
   };
 }
