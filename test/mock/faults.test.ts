@@ -59,14 +59,8 @@ describe("fault", () => {
     const controller = new AbortController();
     const response = await get("fault=stall", "", { signal: controller.signal });
     expect([response.status, response.headers.get("mock-fault")]).toEqual([200, "stall"]);
-    setTimeout(() => controller.abort(), 200);
+    setTimeout(() => controller.abort(), 50);
     await expect(response.text()).rejects.toMatchObject({ name: "AbortError" });
-  });
-
-  test("garbage: the body claims to be JSON and isn't", async () => {
-    const response = await get("fault=garbage");
-    expect(response.headers.get("content-type")).toBe("application/json");
-    await expect(response.json()).rejects.toThrow(SyntaxError);
   });
 
   test("garbage: a response without a body claims to be JSON too, and one without content has no fault", async () => {
@@ -102,40 +96,22 @@ test.each([
 
 test("a delay postpones the response that long", async () => {
   const start = performance.now();
-  expect((await get("delay=400")).status).toBe(200);
+  expect((await get("delay=120")).status).toBe(200);
   // Timers count in whole milliseconds.
-  expect(performance.now() - start).toBeGreaterThan(398);
+  expect(performance.now() - start).toBeGreaterThan(118);
 });
 
-describe("times", () => {
-  const statuses = async (run: string, count: number) => {
-    const codes: number[] = [];
-    for (let index = 0; index < count; index++)
-      codes.push((await get("code=503, times=2", run)).status);
-    return codes;
-  };
-
-  test("parallel test runs have their own sequences", async () => {
-    const runs = ["a", "b", "c", "d"].map((run) => statuses(`parallel-${run}`, 3));
-    expect(await Promise.all(runs)).toEqual(Array(4).fill([503, 503, 200]));
-  });
-
-  test("a reset of a run restarts its sequences, and no other's", async () => {
-    await statuses("mine", 3);
-    await statuses("theirs", 3);
-    expect((await fetch(`${mock.url}/__mock/journal?run=mine`, { method: "DELETE" })).status).toBe(
-      204,
-    );
-    expect(await statuses("mine", 1)).toEqual([503]);
-    expect(await statuses("theirs", 1)).toEqual([200]);
-  });
+test("a reset of a run restarts its sequences, and no other's", async () => {
+  const statusOf = async (run: string) => (await get("code=503, times=1", run)).status;
+  expect([await statusOf("mine"), await statusOf("theirs")]).toEqual([503, 503]);
+  const reset = await fetch(`${mock.url}/__mock/journal?run=mine`, { method: "DELETE" });
+  expect([reset.status, await statusOf("mine"), await statusOf("theirs")]).toEqual([204, 503, 200]);
 });
 
 test.each<[serverPrefer: string, prefer: string, status: number, example: string | null]>([
   ["example=empty", "code=503", 503, null],
   ["code=500", "example=empty", 200, "empty"],
   ["code=500", "", 500, null],
-  ["code=500", "delay=1", 500, null],
 ])(
   "with the server's %s, a request that prefers %j gets %i",
   async (prefer, requestPreference, status, example) => {
@@ -145,18 +121,12 @@ test.each<[serverPrefer: string, prefer: string, status: number, example: string
   },
 );
 
-test.each([
-  ["code=503, fault=garbage", ["garbage", "garbage"]],
-  ["fault=garbage, times=1", ["garbage", null]],
-])(
-  "the fault of the server's %s applies to a request that chooses its response too",
-  async (prefer, faults) => {
-    const { ask } = await serve(contractJson, { prefer });
-    const responses = [await ask(tokens, "example=empty"), await ask(tokens, "example=empty")];
-    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    expect(responses.map(({ headers }) => headers.get("mock-fault"))).toEqual(faults);
-  },
-);
+test("the fault of the server's preference applies to a request that chooses its response too", async () => {
+  const { ask } = await serve(contractJson, { prefer: "code=503, fault=garbage, times=1" });
+  const responses = [await ask(tokens, "example=empty"), await ask(tokens, "example=empty")];
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(responses.map(({ headers }) => headers.get("mock-fault"))).toEqual(["garbage", null]);
+});
 
 test("an example that the server prefers applies to the operations that have it", async () => {
   const { ask } = await serve(contractJson, { prefer: "example=other-type" });

@@ -145,22 +145,14 @@ test.each<[unknown, string]>([
 });
 
 test("examples are rejected with up to five problems each", async () => {
-  const linesFor = async (data: object) => {
-    const examples = writeTemporaryFile("examples.json", JSON.stringify(data));
-    return (await startFailure(contractJson, { examples })).split("\n- ");
-  };
-  const lines = await linesFor({
-    getWebhookRelay: { a: { success: 1 }, b: { ...relay, config: {} } },
-  });
-  expect(lines.filter((line) => line.includes("example a:")).length).toBe(3);
-  expect(lines.filter((line) => line.includes("example b: /config")).length).toBe(4);
   const rooms = Array.from({ length: 20 }, () => ({}));
-  const manyProblems = {
+  const data = {
+    getWebhookRelay: { a: { success: 1 } },
     listJunkInbox: { many: { pageSize: 1, pageNumber: 0, totalRooms: 20, rooms } },
   };
-  const cappedLines = await linesFor(manyProblems);
-  expect([cappedLines.length, cappedLines.at(-1)]).toEqual([
-    7,
-    expect.stringMatching(/ many: and \d+ more\.$/),
-  ]);
+  const examples = writeTemporaryFile("examples.json", JSON.stringify(data));
+  const lines = (await startFailure(contractJson, { examples })).split("\n- ");
+  expect(lines.filter((line) => line.includes("example a:"))).toHaveLength(3);
+  expect(lines.filter((line) => line.includes("example many:"))).toHaveLength(6);
+  expect(lines.at(-1)).toMatch(/ many: and \d+ more\.$/);
 });
