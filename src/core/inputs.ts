@@ -164,8 +164,7 @@ function readEntries(entries: readonly Entry[], valueTypes: ValueTypes = anyValu
     if (name !== "") groups.set(name, group);
   }
   const appendedItems = texts.map((text) => readEntries([[[], text]], items));
-  const isList = appendedItems.length > 0 || types.includes("array") || !types.includes("object");
-  if (isList && [...groups.keys()].every(isIndex)) {
+  if (!types.includes("object") && [...groups.keys()].every(isIndex)) {
     const indexed = [...groups].toSorted(([a], [b]) => Number(a) - Number(b));
     return [...appendedItems, ...indexed.map(([, group]) => readEntries(group, items))];
   }
@@ -173,8 +172,8 @@ function readEntries(entries: readonly Entry[], valueTypes: ValueTypes = anyValu
     name,
     readEntries(group, propertyTypesOf(valueTypes, name)),
   ]);
-  const object = Object.fromEntries(properties);
-  return appendedItems.length > 0 ? [...appendedItems, object] : object;
+  // No object has items without a name.
+  return appendedItems.length > 0 ? texts : Object.fromEntries(properties);
 }
 
 /** Reads an object from the parts of one text: `a,1,b,2`, or exploded `a=1,b=2`. */

@@ -120,13 +120,23 @@ export async function renderResponse(
   selection: Selection,
   adapter: EngineAdapter,
 ): Promise<SelectedResponse> {
-  const { request, response, status, step, pageInputs, content, body: selectedBody } = selection;
+  const {
+    request,
+    response,
+    status,
+    step,
+    failure,
+    pageInputs,
+    content,
+    body: selectedBody,
+  } = selection;
   const isGenerated = selectedBody.source === "generated";
   const generate = step.dynamic ? adapter.generateRandom : adapter.generate;
   const generatedBody = isGenerated && content ? await generate?.(content) : undefined;
   if (generatedBody?.isUninstalled)
     return toRejected(reject(501, generatedBody.problem ?? ""), request.id);
-  const { value: planned, name }: Body = { ...selectedBody, ...generatedBody };
+  const { value: planned, name: exampleName }: Body = { ...selectedBody, ...generatedBody };
+  const name = failure ?? exampleName;
   const value = typeof planned === "function" ? await planned(request) : planned;
   if (typeof planned === "function") {
     assertBody(value, "Your body function returned", "Return a value, or null.");

@@ -22,7 +22,7 @@ import { quote } from "./text.ts";
 export interface Body {
   readonly value?: unknown;
   readonly source?: Source;
-  /** The name of the example, or of the tester's failure. */
+  /** The name of the example. */
   readonly name?: string | undefined;
 }
 
@@ -33,6 +33,8 @@ export interface Body {
 export interface Selection {
   readonly request: MatchedRequest;
   readonly step: Step;
+  /** The name of the tester's failure that the step resolved to. */
+  readonly failure?: string | undefined;
   readonly pageInputs: PageInputs;
   readonly response: DeclaredResponse;
   readonly status: number;
@@ -52,10 +54,8 @@ export function selectResponse(
   const response = findDeclaredResponse(operation, step.code, step.example);
   if (!response) return rejectCode(404);
   const status = step.code ?? statusOf(response.code, operation);
-  const selection = select({ request, response, status, step, pageInputs }, adapter);
-  return step === preferred || isRejection(selection)
-    ? selection
-    : { ...selection, body: { ...selection.body, name: preferred.example } };
+  const failure = step === preferred ? undefined : preferred.example;
+  return select({ request, response, status, step, failure, pageInputs }, adapter);
 }
 
 /** Selects the response that the contract documents for a rejection; `undefined` without one. */
@@ -74,14 +74,14 @@ export function selectRejection(
 }
 
 function select(choice: Choice, adapter: EngineAdapter): Selection | Rejection {
-  const { request, step, pageInputs, response, status } = choice;
+  const { request, step, response } = choice;
   const content = negotiate(
     request.headers["accept"],
     filterByExample(response.contents, step.example),
   );
   if (content && isRejection(content)) return content;
   const body = selectBody(choice, content, adapter);
-  return isRejection(body) ? body : { request, step, pageInputs, response, status, content, body };
+  return isRejection(body) ? body : { ...choice, content, body };
 }
 
 /**

@@ -122,7 +122,9 @@ test.each<[unknown, string]>([
   [{ deleteSipRegistration: { ok: 1 } }, "deleteSipRegistration: the contract declares no body"],
   [["sms"], "It must map operation ids to examples"],
   [{ listWebhookRelayTypes: { "\ud800": 1 } }, "a name is empty, or not valid Unicode."],
+  [{ failures: { "": { code: 503 } } }, "failures, : a name is empty"],
   [{ failures: { a: {} } }, "failures, a: it must have a code"],
+  [{ failures: { a: { code: 500, dynamic: true } } }, "failures, a: it can't have times, example"],
   [{ failures: { a: { code: 500, headers: 1 } } }, "failures, a: headers takes an object"],
   [
     { failures: { a: { code: 500, example: "empty" } } },

@@ -113,6 +113,7 @@ test.each<[unknown, string, number, string]>([
     404,
     'Unknown example "x". Known: first, second.',
   ],
+  [{ url: 1 }, "itemCreated", 400, "The body must be JSON"],
   [{ url: "http://127.0.0.1:1/", exmaple: "first" }, "itemCreated", 400, "The body must be JSON"],
   [
     { url: "http://127.0.0.1:1/", example: "first", body: 1 },

@@ -50,6 +50,7 @@ describe("a failure", () => {
 
   test.each([
     [{ "bad name": "1" }, "valid header names"],
+    [{ a: {} }, "valid header names"],
     [{ "Content-Length": "1" }, "headers can't set content-length"],
   ])("with the headers %j throws", (headers, says) => {
     expect(() => server.on.listTokens.fail(429, { headers: headers as never })).toThrow(says);
@@ -153,7 +154,9 @@ describe("a step for some requests", () => {
 
   const named = createTestServer({ junkInboxInputNames: { pageNumber: "page" } });
   test.each<[(on: typeof server.on) => { for(values: never): unknown }, unknown, string]>([
+    [(on) => on.getWebhookRelay, { typo: "1" }, 'for: Unknown parameter "typo". Known: type.'],
     [(on) => on.listTokens, { token: "t" }, 'for: Unknown parameter "token". Known: none.'],
+    [(on) => on.listJunkInbox, 1, "for takes a path value, or an object of single values"],
     [(on) => on.listTokens, "sms", 'for: "sms" is a path value, and this path has none.'],
     [
       (on) => on.listTokens,
