@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseJson } from "../openapi/json.ts";
 import { markDigits, removeMarks } from "../openapi/key-order.ts";
 import { readText } from "../platform/files.ts";
-import { loadYaml, parseYaml } from "./yaml.ts";
+import { loadYaml, parseLenientYaml } from "./yaml.ts";
 
 /**
  * Returns the file of this package's contract: JSON in the built package, which is parsed faster,
@@ -44,7 +44,7 @@ async function parse(file: string, text: string): Promise<unknown> {
   if (json !== undefined) return json;
   const yaml = await loadYaml();
   try {
-    return parseYaml(yaml, text);
+    return parseLenientYaml(yaml, text);
   } catch (error) {
     return throwInvalid(file, [(error as Error).message]);
   }

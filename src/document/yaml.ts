@@ -15,7 +15,7 @@ const tooDeep = `It is nested deeper than ${maxDepth} levels.`;
  * their key, which `js-yaml` refuses.
  * @throws an error with the problems.
  */
-export function parseYaml(
+export function parseLenientYaml(
   { Composer, isScalar, LineCounter, Parser, visit }: typeof import("yaml"),
   text: string,
 ): unknown {
