@@ -1,4 +1,3 @@
-import { examplesOf } from "../../../src/openapi/contents.ts";
 import { asObject } from "../../../src/openapi/json.ts";
 import { reachableObjects } from "../../../src/openapi/nodes.ts";
 import type { Operation, Webhook } from "../../../src/openapi/operation.ts";
@@ -15,12 +14,12 @@ import type { ReportProblem, Rule } from "../rule.ts";
  */
 export default ((contract, report) => {
   /** What several operations share is checked at the first. */
-  const checkedMedia = new Set<unknown>();
+  const checkedSchemas = new Set<unknown>();
   const check = (operation: Operation | Webhook, describe: (name: string) => string) => {
     for (const parameter of operation.parameters)
       if (parameter.required && statedValueOf(contract, parameter) === undefined)
         report(operation.keys, describe(parameter.name));
-    checkResponses(contract, operation, checkedMedia, report);
+    checkResponses(contract, operation, checkedSchemas, report);
   };
   for (const operation of operationsOf(contract))
     check(
@@ -34,16 +33,18 @@ export default ((contract, report) => {
 function checkResponses(
   contract: Contract,
   { keys, node, responses }: Operation | Webhook,
-  checkedMedia: Set<unknown>,
+  checkedSchemas: Set<unknown>,
   report: ReportProblem,
 ): void {
   for (const { code, contents, node: response = {} } of responses)
     for (const { mediaType, schema, node: media = {} } of contents) {
       const fields = listFields(contract, schema, "writeOnly");
-      if (fields.length === 0 || checkedMedia.has(media)) continue;
-      checkedMedia.add(media);
+      if (fields.length === 0 || checkedSchemas.has(schema)) continue;
+      checkedSchemas.add(schema);
       const path = [...keys, "responses", code, "content", mediaType];
-      const examples = examplesOf(media).map(([, { value }]) => pathsOf(value));
+      const examples = Object.values(asObject(media["examples"])).map((example) =>
+        pathsOf(asObject(example)["value"]),
+      );
       const isObserved = "x-observed" in node || "x-observed" in response;
       const [minimum, sentence] =
         isSuccessStatus(code) && !isObserved
