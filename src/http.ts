@@ -17,9 +17,9 @@ import { adHocSpec } from "./client/spec.ts";
 import {
   createPathMatcher,
   decode,
+  decodedSegmentsOf,
   fillPath,
   pathValueNamesOf,
-  segmentsOf,
 } from "./openapi/path.ts";
 import { canHaveContent, isSuccessStatus } from "./openapi/status.ts";
 
@@ -179,10 +179,7 @@ function headersOf({ headers }: Request, { body, headers: own }: Init, settings:
 
 /** Returns the id of the operation of a request. Throws if a value is missing in its path. */
 function findOperation(method: string, path: string): OperationId | undefined {
-  // No documented operation has a value with malformed percent-encoding.
-  const segments = segmentsOf(path).map(decode);
-  if (!segments.every((segment) => segment !== undefined)) return undefined;
-  const id = matcher.match(method, segments)?.id;
+  const id = matcher.match(method, decodedSegmentsOf(path))?.id;
   const names = id ? pathValueNamesOf(operations[id].path) : [];
   const unfilled = names.find((name) => decode(path)?.includes(`{${name}}`));
   if (unfilled) throw configError(`The value of \`{${unfilled}}\` is missing.`);

@@ -90,8 +90,7 @@ export const wait = (limits: Limits, ms: number): Promise<unknown> =>
  * framework nor a certificate's.
  */
 export function isTransient(reason: unknown): reason is Failure {
-  if (!(reason instanceof Failure)) return false;
-  const { kind, digest, code, status } = reason;
+  const { kind, digest, code, status } = reason as Failure;
   return /network|timeout/.test(kind)
     ? !digest && !/CERT|VERIFY/.test(`${code}`)
     : /^(408|429|50[0234])$/.test(`${status}`);

@@ -52,6 +52,7 @@ test.each<
     [form["content-type"], "a=%C3%BC"],
   ],
   ["a form as bytes unchanged", {}, form, bytes, [form["content-type"], "%PDF"]],
+  ["a form as a file unchanged", {}, form, new Blob(["a=b+c"]), [form["content-type"], "a=b+c"]],
   ["a text unchanged", csv, {}, 'a,"b"', ["text/csv; charset=utf-8", 'a,"b"']],
   [
     "a text of another type unchanged",

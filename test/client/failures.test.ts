@@ -356,6 +356,7 @@ test.each([
       return new Promise<Response>((resolve) => setTimeout(resolve, 60, new Response("{}")));
     };
     const hooks = {
+      onRequest: () => events.push("onRequest"),
       onResponse: () => events.push("onResponse"),
       onError: () => events.push("onError"),
     };
@@ -363,7 +364,7 @@ test.each([
     const error = await failureOf(phone.deleteSipRegistration({ timeoutMs: 20 }));
     expect(error).toMatchObject({ kind: "timeout", attempts: fetchCount });
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(events).toEqual([...(fetchCount ? ["sent"] : []), "onError"]);
+    expect(events).toEqual([...(fetchCount ? ["onRequest", "sent"] : []), "onError"]);
   },
 );
 

@@ -16,8 +16,10 @@ const list = fixtures.listTokens["empty"];
 const base = "https://example.com";
 
 test("createFetch adds the token, and returns a real Response without a URL", async () => {
-  await using service = await serve(json(list, 200, { "x-a": "1" }));
+  const length = `${JSON.stringify(list).length}`;
+  await using service = await serve(json(list, 200, { "x-a": "1", "content-length": length }));
   const response = await service.fetch(`${service.baseUrl}/api/v2/tokens`);
+  expect(response.headers.get("content-length")).toBe(null);
   expect(response).toBeInstanceOf(Response);
   expect([response.status, response.headers.get("x-a"), response.url]).toEqual([200, "1", ""]);
   expect(await response.json()).toEqual(list);
@@ -71,7 +73,6 @@ test.each([
   ["HEAD of a documented GET", "HEAD", "/api/v2/tokens", 2],
   ["a removal", "DELETE", "/api/v2/sip/registration", 1],
   ["a GET that the contract doesn't know", "GET", "/api/v2/knowledge/delete", 1],
-  ["a path value that is malformed", "GET", "/api/v2/webhookRelay/%zz", 1],
 ])(
   "createFetch sends %s that fails as often as its operation allows",
   async (_, method, path, attempts) => {

@@ -101,6 +101,7 @@ test.each<
     3,
     3,
   ],
+  ["a start at the last page of such a service", clamped, { pageNumber: 2 }, 1, 2],
   [
     "a later start with a service that renumbers its last page",
     renumbered,
@@ -119,7 +120,7 @@ test.each<
   expect(service.requests.length).toBe(requests);
 });
 
-const samePage = inbox(5, (page) => ({ ...page, pageNumber: 0, rooms: [room, room] }));
+const samePage = inbox(5, (page) => ({ ...page, pageNumber: 0 }));
 const lastPage = inbox(4, (page) => ({
   ...page,
   pageNumber: 1,
@@ -133,7 +134,7 @@ const echo = inbox(5, (page, requested) => ({
 const repeats = "repeats the previous page.";
 const hint = " If pages count from 1, start with `{ pageNumber: 1 }`.";
 test.each([
-  ["the same page under every number", samePage, 0, repeats + hint, 2],
+  ["the same number of every page", samePage, 0, repeats + hint, 2],
   ["the first page again under another number", echo, 0, repeats + hint, 2],
   ["the last page for a page after it", lastPage, 2, repeats, 2],
   ["a page without rooms", json({ pageNumber: 0, totalRooms: 3 }), 0, "isn't an array.", 1],
