@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { collectTargets, dataKeywords, mapKeywords, referencesIn } from "./nodes.ts";
-import { isReference, parseReference, resolve, targetOf } from "./reference.ts";
+import { isReference, resolve, targetOf } from "./reference.ts";
 
 /** The dialect of JSON Schema in OpenAPI 3.1 that a contract can name, and validators have. */
 export const dialect = "https://json-schema.org/draft/2020-12/schema";
@@ -123,15 +123,9 @@ export const listOmitted = (document: object, schema: JsonObject, omitKeyword: s
 export function toSelfContained(document: object, schema: JsonObject): JsonObject {
   const targets = collectTargets(document, schema);
   if (targets.size === 0) return schema;
-  const names = new Map<string, string>();
-  for (const $ref of targets.keys()) {
-    let name = (parseReference($ref).at(-1) ?? "").replaceAll(/\W/g, "_");
-    while ([...names.values()].includes(name)) name += "_";
-    names.set($ref, name);
-  }
-  const $defs = Object.fromEntries([...targets].map(([$ref, target]) => [names.get($ref), target]));
+  const nameOf = ($ref: string) => $ref.replace("#/components/schemas/", "").replaceAll(/\W/g, "_");
+  const $defs = Object.fromEntries([...targets].map(([$ref, target]) => [nameOf($ref), target]));
   const copy = JSON.parse(JSON.stringify({ ...schema, $defs })) as JsonObject;
-  for (const reference of referencesIn(copy))
-    reference.$ref = `#/$defs/${names.get(reference.$ref)}`;
+  for (const reference of referencesIn(copy)) reference.$ref = `#/$defs/${nameOf(reference.$ref)}`;
   return copy;
 }
