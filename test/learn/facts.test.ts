@@ -288,6 +288,17 @@ test.each([
   );
 });
 
+test("a learned success has an example with every field, and one with empty lists if it has lists", () => {
+  const examplesOf = (body: object) =>
+    responsesOf([getExchange("billing/usage", body)])?.["200"]?.content?.["application/json"]
+      ?.examples;
+  expect(Object.keys(examplesOf({ used: 1 }) ?? {})).toEqual(["every-field"]);
+  expect(examplesOf({ used: 1, list: ["a"] })).toMatchObject({
+    "every-field": { value: { used: 1, list: ["Example text"] } },
+    "empty-lists": { value: { used: 1, list: [] } },
+  });
+});
+
 test("the example of a learned failure isn't a success", () => {
   const entries = [
     getExchange("billing/usage", { used: 1 }),

@@ -243,22 +243,6 @@ const recordings: Record<string, (value: string) => object> = {
         status: 200,
       },
     ] as unknown as object,
-  "a HAR": (value) => ({
-    log: {
-      creator: { name: value, version: value },
-      pages: [{ id: value, title: value }],
-      comment: value,
-      entries: [
-        {
-          ...get(agentPath, { id: 1 }),
-          pageref: value,
-          comment: value,
-          serverIPAddress: value,
-          _initiator: value,
-        },
-      ],
-    },
-  }),
 };
 
 test.each(Object.entries(recordings))(

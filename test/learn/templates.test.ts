@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract/document.ts";
 import type { ListedPath } from "../../scripts/learn/template/paths.ts";
-import { createExchange, getExchange, learnFrom } from "./helpers.ts";
+import { getExchange, learnFrom } from "./helpers.ts";
 
 const agent = { success: true, agent: { title: "x", voice: "y" } };
 const get = (paths: readonly string[], body: unknown = agent) =>
@@ -47,7 +47,7 @@ test.each<[string, object[], string[]]>([
   ],
   [
     "a known word beside ids with another shape",
-    [...get(["agents/default"], { total: 1 }), ...get(["agents/5"])],
+    [...get(["agents/default"], { agent: 1, total: 1 }), ...get(["agents/5"])],
     ["default", "{agentId}"],
   ],
   [
@@ -129,11 +129,12 @@ test.each<[string, string[], string[]]>([
   expect(pathsIn(get(paths))).toEqual(templates.map((path) => `/api/v2/${path}`));
 });
 
-test("a question has a value and what was there, without a withheld word", () => {
-  const [template] = templatesIn(get(["agents/zorblatt/blerg"]));
-  expect(template?.question).toBe(
+test("a question has a value and what was there, without a withheld word or one beside a value", () => {
+  const questionOf = (...paths: string[]) => templatesIn(get(paths))[0]?.question;
+  expect(questionOf("agents/zorblatt/blerg")).toBe(
     "Replace {?} by a value, such as {agentId} or {id}, or by what was there: a word of 5 letters, a word of 8 letters",
   );
+  expect(questionOf("agents/price", "agents/5")).toMatch(/ there: a word of 5 letters$/);
 });
 
 test("a status of a word of failures alone is a fact of the template beside it, and says nothing about values", () => {
@@ -194,27 +195,12 @@ describe("a path of the maintainer's", () => {
     expect(template).not.toHaveProperty("found");
   });
 
-  test("is for any method, unless another path has the method", () => {
-    const entries = [
-      ...get(["agents/5"]),
-      createExchange({ method: "DELETE", path: "/api/v2/agents/5" }, { status: 204 }),
-    ];
-    expect(pathsIn(entries, [path("agents/{name}")])).toEqual([
-      "/api/v2/agents/{name}",
-      "/api/v2/agents/{name}",
-    ]);
-  });
-
   test("that learn has found itself takes only ids", () => {
     const list = [path("agents/{agentId}", { found: { agentId: "ids" } })];
     expect(pathsIn(get(["agents/5", "agents/zorblatt"], { a: 1 }), list)).toEqual([
       "/api/v2/agents/{agentId}",
     ]);
     expect(pathsIn(get(["agents/zorblatt"]), list)).toEqual(["/api/v2/agents/{?}"]);
-  });
-
-  test("with a question takes nothing", () => {
-    expect(pathsIn(get(["agents/5"]), [path("agents/{?}")])).toEqual(["/api/v2/agents/{agentId}"]);
   });
 });
 

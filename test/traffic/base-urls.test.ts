@@ -75,12 +75,6 @@ describe("the service is", () => {
       ].join("\n"),
     );
   });
-
-  test("clear with a base URL", () => {
-    expect(
-      readAll(["https://a.example/x", "https://b.example/x"], "https://b.example").ambiguity,
-    ).toBeUndefined();
-  });
 });
 
 test("the baseUrls of other requests are those without the contract's paths, or that aren't below the base URL", () => {

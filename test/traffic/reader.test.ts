@@ -378,12 +378,6 @@ describe("the source of a file is found for", () => {
   const log = { version: "1.2", entries: [entry({})] };
   test.each<[string, string, string]>([
     ["a HAR after other keys", "a.har", JSON.stringify({ comment: "item", log })],
-    ["NDJSON", "a.NDJSON", JSON.stringify(entry({}))],
-    [
-      "a journal",
-      "a.json",
-      ` ${JSON.stringify([{ method: "GET", path: "/api/v2/tokens", status: 200 }])}`,
-    ],
     ["a collection with its information at the end", "a.json", JSON.stringify({ item, info: {} })],
     [
       "a list of collections with other keys first",

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { basicAuth, cookieAuth, headerAuth, withSchemes } from "../../src/client/schemes.ts";
+import { basicAuth, headerAuth, withSchemes } from "../../src/client/schemes.ts";
 import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
@@ -9,7 +9,6 @@ const schemes = {
   bearer: headerAuth("authorization", "Bearer "),
   key: headerAuth("X-API-Key"),
   basic: basicAuth,
-  session: cookieAuth("session"),
 };
 
 /**
@@ -26,9 +25,7 @@ async function verifyWith(alternatives: (keyof typeof schemes)[][], token: strin
   const requests: string[] = [];
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal("fetch", async (url: string, { headers }: { headers: Headers }) => {
-    const values = ["authorization", "x-api-key", "cookie"].flatMap(
-      (name) => headers.get(name) ?? [],
-    );
+    const values = ["authorization", "x-api-key"].flatMap((name) => headers.get(name) ?? []);
     requests.push([url, ...values].join(" "));
     return Response.json({});
   });
@@ -53,18 +50,11 @@ test.each<
   [words: string, alternatives: (keyof typeof schemes)[][], token: string, requests: string[]]
 >([
   ["a bearer token", [["bearer"]], "t", [`${url} Bearer t`, url, `${url} Bearer ${wrong}`]],
-  ["a key", [["key"]], "t", [`${url} t`, url, `${url} ${wrong}`]],
   [
     "a user and a password",
     [["basic"]],
     "u:p",
     [`${url} Basic dTpw`, url, `${url} Basic ${btoa(wrong)}`],
-  ],
-  [
-    "a cookie",
-    [["session"]],
-    "t",
-    [`${url} session=t`, url, `${url} session=${encodeURIComponent(wrong)}`],
   ],
   ["a token or nothing", [["bearer"], []], "t", [`${url} Bearer t`]],
   ["nothing", [], "", [url]],

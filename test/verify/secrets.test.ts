@@ -11,7 +11,6 @@ import { startNode } from "../mock/command.ts";
 import { createRandom, pick } from "../random.ts";
 import { entry, writeTemporaryFile } from "../traffic/files.ts";
 
-const base64 = (text: string) => Buffer.from(text).toString("base64");
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_.~ é";
 
 /** Returns a secret of 24 characters, always the same for a number. */
@@ -19,15 +18,6 @@ function secretOf(number: number): string {
   const random = createRandom(number);
   return Array.from({ length: 24 }, () => pick(random, [...alphabet])).join("");
 }
-
-const encodings: readonly ((text: string) => string)[] = [
-  (text) => text,
-  encodeURIComponent,
-  (text) => encodeURIComponent(encodeURIComponent(text)),
-  base64,
-  (text) => encodeURIComponent(base64(text)),
-  (text) => Buffer.from(text).toString("hex"),
-];
 
 interface Row extends Partial<Parameters<typeof entry>[0]> {
   like?: "listJunkInbox" | "listTokens";
@@ -57,10 +47,7 @@ function createEntry(row: Row | undefined, secret: string): object {
 }
 
 test("no report, message or crash report contains a secret, planted in every place of an exchange", async () => {
-  const secrets = Array.from({ length: encodings.length * rows.length }, (_, number) => {
-    const encode = encodings[Math.floor(number / rows.length) % encodings.length];
-    return `${encode?.(secretOf(number))}`;
-  });
+  const secrets = Array.from({ length: 4 * rows.length }, (_, number) => secretOf(number));
   const lines = secrets.map((secret, number) =>
     JSON.stringify(createEntry(rows[number % rows.length], secret)),
   );
