@@ -1,4 +1,5 @@
 import { isTokenOption, pathPrefix, toBaseUrl } from "#generated/service.ts";
+import { isLoopbackName } from "../openapi/servers.ts";
 import { type Limits, maxTimerMs } from "./deadline.ts";
 import { attempt, definedEntries } from "./entries.ts";
 import { configError, optionError } from "./errors.ts";
@@ -110,10 +111,10 @@ export function readBaseUrl(
       "`baseUrl` or PHONE_AGENT_BASE_URL",
     );
   }
-  const isLoopback = /^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(url.hostname);
-  const isInsecure = /^http:/.test(base) && !isLoopback;
+  const isLoopback = isLoopbackName(url.hostname);
   if (
-    isInsecure &&
+    /^http:/.test(base) &&
+    !isLoopback &&
     (allowInsecureHttp ?? readEnvironment("ALLOW_INSECURE_HTTP") === "1") !== true
   ) {
     throw optionError("allowInsecureHttp", "must be set for plain HTTP, which exposes the token.");
@@ -122,7 +123,7 @@ export function readBaseUrl(
   if (prefix && address.endsWith(prefix)) {
     throw optionError("baseUrl", `must not end with ${prefix}: paths begin with it.`);
   }
-  return { baseUrl: address, isLoopback };
+  return { isLoopback, baseUrl: address };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type Rejection, reject } from "../core/rejection.ts";
+import { isLoopbackName } from "../openapi/servers.ts";
 
 /**
  * Rejects a request of a foreign web page, which may not control the mock. Any page that someone
@@ -25,7 +26,3 @@ export function rejectCrossOrigin(
   if (isSameOrigin && ["none", "same-origin"].includes(String(site))) return undefined;
   return reject(403, "A page of another origin can't control the mock.");
 }
-
-/** Returns whether the host name of a URL is this machine's, whatever a name server says. */
-export const isLoopbackName = (name: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(name) || name.endsWith(".localhost");

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { escapeText } from "../core/text.ts";
-import { isLoopbackName } from "./access.ts";
+import { isLoopbackName } from "../openapi/servers.ts";
 
 // In milliseconds. Connections with a request in flight are closed after this time.
 const grace = 500;

@@ -4,7 +4,7 @@ import { reject } from "../core/rejection.ts";
 import { describeUnknown } from "../core/text.ts";
 import { isObject } from "../openapi/json.ts";
 import { sentHeadersOf, type Webhook } from "../openapi/operation.ts";
-import { isLoopbackName } from "./access.ts";
+import { isLoopbackName } from "../openapi/servers.ts";
 
 // In milliseconds.
 const patience = 5_000;

@@ -70,3 +70,7 @@ export const serverUrlOf = (
       (gap, variable: string) => `${values[variable] ?? variables[variable]?.default ?? gap}`,
     )
     .replace(/\/+$/, "");
+
+/** Returns whether the host name of a URL is this machine's, whatever a name server says. */
+export const isLoopbackName = (hostname: string): boolean =>
+  /^((.+\.)?localhost|127[.\d]+|\[::1])$/.test(hostname);

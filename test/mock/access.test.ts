@@ -53,6 +53,7 @@ test.each<[string, Record<string, string>]>([
 test.each<[string, Record<string, string>]>([
   ["a name below localhost", { Host: "mock.localhost" }],
   ["IPv6", { Host: "[::1]:4010" }],
+  ["a short address of this machine", { Host: "127.1:4010" }],
   ["an allowed name in other case", { Host: "MOCK.example" }],
   ["an allowed address of IPv6", { Host: "[2001:db8::1]:4010" }],
   [

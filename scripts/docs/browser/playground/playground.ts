@@ -1,4 +1,5 @@
 /** Enables the playground of an operation's page. */
+import { isLoopbackName } from "../../../../src/openapi/servers.ts";
 import { mockAddress, type OperationCall } from "../../samples/call.ts";
 import { samplesOf } from "../../samples/samples.ts";
 import { element, loadScript } from "../dom.ts";
@@ -27,7 +28,7 @@ let run = "";
  * Sends to the mock, if `npm start` serves the page, and else to the test server, which runs in
  * the page, as it does from disk.
  */
-const hasMock = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|$)/.test(location.origin)
+const hasMock = isLoopbackName(location.hostname)
   ? fetch("/__mock/health").then(
       ({ ok }) => ok,
       () => false,
