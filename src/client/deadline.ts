@@ -38,11 +38,11 @@ export const remainingMs = ({ endsAt }: Limits): number => endsAt - performance.
 
 /**
  * Runs a step of a call. Throws, and aborts the step, if its time or that of the call is up, or the
- * caller aborts.
+ * caller aborts. Without a step, it waits.
  */
 export function withTimeout<Value>(
   limits: Limits,
-  run: (signal: AbortSignal) => Promise<Value>,
+  run: ((signal: AbortSignal) => Promise<Value>) | undefined,
   ms = limits.timeoutMs,
 ): Promise<Value> {
   const { signal } = limits;
@@ -62,10 +62,11 @@ export function withTimeout<Value>(
       stop(new Failure("timeout", `Timed out after ${limits[limit]} ms (${limit}).`, { limit }));
     if (signal?.aborted) return abort();
     if (signal) forget = onAbort(signal, abort);
-    timer = setTimeout(timeUp, Math.min(ms, remaining));
+    const end = () => resolve(undefined as Value);
+    timer = setTimeout(run ? timeUp : end, Math.min(ms, remaining));
     // What failed by itself isn't aborted: for a response whose `fetch` has rejected, undici would
     // emit an error that nobody handles, which ends the process.
-    run(task.signal).then(resolve, reject);
+    run?.(task.signal).then(resolve, reject);
   }).finally(() => {
     clearTimeout(timer);
     forget?.();
@@ -81,9 +82,9 @@ export const withTimeoutOrUndefined = <Value>(
     return undefined;
   });
 
-/** Waits, at most until the time of the call is up: a step without an end. Throws if the caller aborts. */
-export const wait = (limits: Limits, ms: number): Promise<unknown> =>
-  withTimeoutOrUndefined(limits, () => new Promise(() => {}), ms);
+/** Waits, at most until the time of the call is up. Throws if the caller aborts. */
+export const wait = (limits: Limits, ms: number): Promise<void> =>
+  withTimeout(limits, undefined, ms);
 
 /**
  * A failure that may pass: a status, or one of the network or of time that is neither a signal of a
