@@ -21,9 +21,9 @@ export function createTestFetch(
     const request = new Request(input, signal ? { ...init, signal: null } : init);
     const { method } = request;
     const target = request.url.replace(/#.*/s, "");
-    const incoming = { method, target, headers: Object.fromEntries(request.headers) };
-    const text = hasBody(request, input, init) ? await request.text() : "";
-    const response = await untilAborted(respond({ ...incoming, body: text }), signal);
+    const sentHeaders = Object.fromEntries(request.headers);
+    const incoming = { method, target, headers: sentHeaders, body: await request.text() };
+    const response = await untilAborted(respond(incoming), signal);
     const { status, headers, body, delay = 0, fault, markDelivered, rejection } = response;
     if (delay > 0) await wait(delay, signal);
     if (fault === "reset") throw createConnectionError("ECONNRESET");
@@ -47,15 +47,6 @@ export function createTestFetch(
 /** What `fetch` throws for a connection that ended, or never was. */
 export const createConnectionError = (code: "ECONNRESET" | "ECONNREFUSED"): TypeError =>
   new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
-
-// Firefox has no `Request.body`.
-const hasBody = (
-  { method }: Request,
-  input: string | URL | Request,
-  init: RequestInit | undefined,
-) =>
-  (init?.body ?? undefined) !== undefined ||
-  (input instanceof Request && method !== "GET" && method !== "HEAD");
 
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout>;
