@@ -63,9 +63,6 @@ export async function sendResponse(
     response.once("close", () => disconnected.abort());
     await setTimeout(delay, undefined, { signal: disconnected.signal }).catch(() => {});
   }
-  // The response to a pipelined request gets its socket after the responses before it.
-  if (!response.socket)
-    await new Promise((resolve) => response.once("socket", resolve).once("close", resolve));
   if (response.destroyed) return;
   if (fault === "reset") {
     response.socket?.resetAndDestroy();

@@ -13,12 +13,9 @@ export async function listen(
   warn: (message: string) => void,
 ) {
   const server = createServer({
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
     // Longer than clients keep connections: a request that is sent as its connection closes gets a
     // reset.
     keepAliveTimeout: 120_000,
-    connectionsCheckingInterval: 1000,
   });
   server.on("request", (request, response) => {
     handle(request, response).catch((error: unknown) => {

@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startReady } from "./command.ts";
@@ -69,25 +67,4 @@ test("thousands of requests of every kind get a response or a closed connection,
   const isRequest = (line: string) =>
     /^(\S+ (no operation|\w+) [1-5]\d\d( |$)|The mock listens)/.test(line);
   expect(lines.filter((line) => !isRequest(line))).toEqual([]);
-});
-
-test("clients that send their request a byte at a time delay nobody, and get a 408", async () => {
-  const { url, get } = await startReady();
-  const slow = Array.from({ length: 200 }, () => {
-    const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1" }).on(
-      "error",
-      () => {},
-    );
-    socket.write("GET /api/v2/tokens?token=t HTTP/1.1\r\nX-Slow: ");
-    return socket;
-  });
-  const dripping = setInterval(() => {
-    for (const socket of slow) socket.write("x");
-  }, 500);
-  expect((await get("/api/v2/tokens?token=t")).status).toBe(200);
-  const statuses = await Promise.all(
-    slow.map(async (socket) => statusOf(String((await once(socket, "data"))[0]))),
-  );
-  expect(new Set(statuses)).toEqual(new Set([408]));
-  clearInterval(dripping);
 });

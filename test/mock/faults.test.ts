@@ -78,22 +78,6 @@ describe("fault", () => {
   });
 });
 
-test.each([
-  ["reset", /ECONNRESET|^HTTP\/1\.1 200 (?!.*HTTP\/1\.1)/s],
-  ["truncate", /HTTP\/1\.1 200 .*HTTP\/1\.1 200 .*Mock-Fault: truncate/is],
-])(
-  "%s ends the connection also after another request in the same packet",
-  async (fault, expected) => {
-    const first =
-      "GET /api/v2/tokens?token=t HTTP/1.1\r\nHost: mock.test\r\nPrefer: delay=50\r\n\r\n";
-    const response = sendRaw(
-      mock.port,
-      first + rawRequest("GET /api/v2/tokens?token=t", `Prefer: fault=${fault}\r\n`),
-    );
-    expect(await response.catch((error: Error) => error.message)).toMatch(expected);
-  },
-);
-
 test("a delay postpones the response that long", async () => {
   const start = performance.now();
   expect((await get("delay=120")).status).toBe(200);
