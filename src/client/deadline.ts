@@ -73,15 +73,6 @@ export function withTimeout<Value>(
   });
 }
 
-/** Runs an optional step. Resolves to `undefined` if time is up, or the network fails. */
-export const withTimeoutOrUndefined = <Value>(
-  ...args: Parameters<typeof withTimeout<Value>>
-): Promise<Value | undefined> =>
-  withTimeout(...args).catch((reason) => {
-    if (!isTransient(reason)) throw reason;
-    return undefined;
-  });
-
 /** Waits, at most until the time of the call is up. Throws if the caller aborts. */
 export const wait = (limits: Limits, ms: number): Promise<void> =>
   withTimeout(limits, undefined, ms);

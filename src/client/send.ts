@@ -2,7 +2,7 @@ import { authenticate } from "#generated/service.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 import { type Call, notify } from "./call.ts";
 import type { TokenOptions } from "./credentials.ts";
-import { withTimeout, withTimeoutOrUndefined } from "./deadline.ts";
+import { isTransient, withTimeout } from "./deadline.ts";
 import { isEventStream } from "./response.ts";
 import { fromThrown } from "./thrown.ts";
 
@@ -52,11 +52,14 @@ export async function sendOnce(call: Call): Promise<void> {
   });
   if (isSuccessStatus(status)) return;
   // Without its body, the status and the headers of a failure suffice.
-  call.bytes = await withTimeoutOrUndefined(
+  call.bytes = await withTimeout(
     limits,
     (signal) => readBytes(body, settings.maxBodyBytes, signal, fail),
     Math.min(limits.timeoutMs, errorBodyMs),
-  );
+  ).catch((reason) => {
+    if (!isTransient(reason)) throw reason;
+    return undefined;
+  });
 }
 
 /** Ends a body that nobody reads. One of another `fetch` may refuse. */
