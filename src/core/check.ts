@@ -256,7 +256,7 @@ function parseForm(
   if (!parts) return reject(400, "The body isn't a form.");
   for (const { name, type } of parts) {
     const { contentType } = (Object.hasOwn(encoding, name) && encoding[name]) || {};
-    const ranges = contentType?.split(",") ?? [];
+    const ranges = contentType === undefined ? [] : String(contentType).split(",");
     const isInOne = (range: string) => Number.isFinite(closenessOf(range, type ?? range));
     if (ranges.length > 0 && !ranges.some(isInOne))
       return reject(422, `The field ${name} of the form must be of type ${contentType}.`);

@@ -85,6 +85,7 @@ test("a part of a form has one of the types that the contract lists for it, if i
     photo: { contentType: "image/png, audio/*" },
     note: { contentType: "text/plain" },
     meta: { contentType: "application/json" },
+    wrong: { contentType: 5 },
   };
   const content = { "multipart/form-data": { schema, encoding } };
   const post = { requestBody: { content }, responses: { 204: { description: "Done." } } };
@@ -106,8 +107,10 @@ test("a part of a form has one of the types that the contract lists for it, if i
     [fileOf("audio/mp3;rate=1")],
     [part("toString", "a/b")],
     [part("meta", "", "{}")],
+    [part("wrong", "", "a")],
   ])
     expect(await send(...parts)).toBe(204);
   for (const other of [fileOf("image/gif"), part("photo", "text/plain")])
     expect(await send(note, other)).toBe(problem("photo", "image/png, audio/*"));
+  expect(await send('filename="a"\r\n\r\na')).toBe("The body isn't a form.");
 });
