@@ -46,7 +46,7 @@ export function blockRenderer(
       ({ value, summary }) =>
         html`<p>Example: <code>${value}</code>.${summary !== undefined && ` ${summary}.`}</p>`,
     );
-    return html`<li${idAttribute(id)}${parents.includes(".") && html` class="nested"`}><div class="field">${anchor(id, words)} <span>${details}</span></div>${renderText(field.description)}${examples}${renderUnknowns(field.unknowns)}${renderFields(field.fields)}</li>`;
+    return html`<li${idAttribute(id)}${parents.includes(".") && html` class="nested"`}><div class="field">${anchor(id, words)}${details.source !== "" && html` <span>${details}</span>`}</div>${renderText(field.description)}${examples}${renderUnknowns(field.unknowns)}${renderFields(field.fields)}</li>`;
   }
 
   const renderFields = (fields: Field[] = []) =>
@@ -81,7 +81,7 @@ const hidden = (words: string) => html`<span class="hidden"> ${words}</span>`;
 
 /** Makes what names a place a link to it. */
 const anchor = (id: string | undefined, words: Html) =>
-  id === undefined ? words : html`<a class="anchor" href="#${id}">${words}</a>`;
+  id === undefined ? words : html`<a href="#${id}">${words}</a>`;
 
 const idAttribute = (id: string | undefined) => id !== undefined && html` id="${id}"`;
 
@@ -181,7 +181,10 @@ const markGaps = (source: string) => source.replaceAll(/\{(?:path|method)\}/g, "
 
 /** Removes the marks of words that the theme doesn't color. */
 const removePlainMarks = (source: string) =>
-  source.replaceAll(/<span class="hljs-(?:title|variable|property)[^"]*">([^<]*)<\/span>/g, "$1");
+  source.replaceAll(
+    /<span class="hljs-(?!attr|built_in|comment|keyword|literal|number|string)[^"]*">([^<]*)<\/span>/g,
+    "$1",
+  );
 
 const highlight = (code: string, language: string): Html | string =>
   hljs.getLanguage(language)

@@ -65,8 +65,7 @@ export function renderPage(
   <meta name="description" content="${page.summary}">
   ${isListed && html`<link rel="alternate" type="text/markdown" title="This page as Markdown" href="${root}${markdownFileOf(page.file)}">`}
   ${isListed && site && html`<link rel="canonical" href="${publishedAddressOf(site, page.file)}">`}
-  <link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(mark.source)}">
-  <link rel="alternate" type="application/yaml" title="The contract" href="${root}openapi.yaml">
+  <link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURI(mark.source).replaceAll("#", "%23")}">
   <style>${new Html(theme)}</style>
   <script defer src="${root}page.js"></script>
 </head>
