@@ -23,7 +23,7 @@ function readAll(urls: readonly string[], baseUrl?: string, document = contract)
       return (error as Error).message;
     }
   });
-  return { results, ambiguity: baseUrls.findAmbiguity(), others: baseUrls.describeOthers() };
+  return { results, ambiguity: baseUrls.findAmbiguity() };
 }
 
 interface Cases extends Record<"urls" | "below" | "escaped" | "anywhere", Record<string, string>> {
@@ -75,19 +75,4 @@ describe("the service is", () => {
       ].join("\n"),
     );
   });
-});
-
-test("the baseUrls of other requests are those without the contract's paths, or that aren't below the base URL", () => {
-  expect(
-    readAll(["https://a.example/v3/x", "/Margaret/x", "{{host}}/x"]).others?.split("\n"),
-  ).toEqual([
-    "No request has /api/v2/ in its path. Others, with the option for their address:",
-    "  --base-url https://a.example  (requests: 1)",
-    "  no host, so no option  (requests: 1)",
-    "  --variable host=URL  (requests: 1)",
-  ]);
-  expect(readAll(["https://a.example/x"], "https://b.example").others).toMatch(
-    /^No request is below the base URL\. /,
-  );
-  expect(readAll(["https://b.example/x"], "https://b.example").others).toBeUndefined();
 });

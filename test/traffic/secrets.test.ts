@@ -61,21 +61,16 @@ const carriers: Record<string, (exchange: Entry) => void> = {
   "the query": ({ request }) => {
     request.url += `${request.url.includes("?") ? "&" : "?"}token=${token}`;
   },
-  "an undeclared query": ({ request }) => {
-    request.url += `${request.url.includes("?") ? "&" : "?"}accessToken=${token}`;
-  },
-  "a header": withHeader("request", "Authorization", `Bearer ${token}`),
   "a header, in capitals": withHeader("request", "X-Api-Key", token.toUpperCase()),
   "a header of a user and a password": withHeader(
     "request",
     "Authorization",
     `Basic ${btoa(`user:${token}`)}`,
   ),
-  "a cookie": withHeader("request", "Cookie", `a=b; sid=${token}`),
   "an encoded cookie": withHeader(
     "request",
     "Cookie",
-    `sid=${encodeURIComponent(token).replace("-", "%2D")}`,
+    `a=b; sid=${encodeURIComponent(token).replace("-", "%2D")}`,
   ),
   "a cookie of the response": withHeader(
     "response",

@@ -146,6 +146,8 @@ describe("a recording of several hosts", () => {
     const list = "option for their address:\n  --base-url http://b.example:81  (requests: 1)";
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining(list)]);
     expect(output).not.toMatch(/Margaret|pw/);
+    const below = await verifyHar(har(foreign), "--base-url", "https://service.example.com");
+    expect(below.stderr).toMatch(/^No request is below the base URL\. /);
   });
 });
 
