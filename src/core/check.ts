@@ -1,5 +1,5 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
-import { readParameters, readPartHead } from "../openapi/header.ts";
+import { type FormPart, readParameters, splitParts } from "../openapi/header.ts";
 import { includesType, parseJson, typeOf } from "../openapi/json.ts";
 import {
   closenessOf,
@@ -251,8 +251,8 @@ function parseForm(
   { valueTypes = { types: [] }, encoding = {} }: RequestContent,
 ): { value: Record<string, unknown> } | Rejection {
   const parts = isUrlEncoded(mediaType)
-    ? [...new URLSearchParams(text)].map(([name, text]): Part => ({ name, text }))
-    : splitParts(text, mediaType);
+    ? [...new URLSearchParams(text)].map(([name, text]): FormPart => ({ name, text }))
+    : splitParts(text, readParameters(mediaType)["boundary"] ?? "");
   if (!parts) return reject(400, "The body isn't a form.");
   for (const { name, type } of parts) {
     const { contentType } = (Object.hasOwn(encoding, name) && encoding[name]) || {};
@@ -278,26 +278,4 @@ function parseForm(
     return [name, value ?? (fields.has(name) ? convert(fields.getAll(name), types) : undefined)];
   });
   return { value: Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
-}
-
-/** A part of a form. */
-interface Part {
-  readonly name: string;
-  readonly text: string;
-  /** Its media type, if it names one. */
-  readonly type?: string | undefined;
-}
-
-/** Splits a multipart form (RFC 7578); `undefined` if it is malformed. */
-function splitParts(text: string, mediaType: string): Part[] | undefined {
-  const { boundary = "" } = readParameters(mediaType);
-  const [, ...pieces] = `\r\n${text}`.split(`\r\n--${boundary}`);
-  const isComplete = pieces.pop()?.startsWith("--");
-  const parts = pieces.flatMap((piece) => {
-    const [head = "", text = ""] = piece.split(/\r\n\r\n(.*)/s);
-    const { name } = readPartHead(head);
-    const [, type] = /^content-type:(.*)/im.exec(head) ?? [];
-    return name === undefined ? [] : [{ name, text, type }];
-  });
-  return isComplete && parts.length === pieces.length ? parts : undefined;
 }

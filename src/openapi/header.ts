@@ -1,3 +1,5 @@
+import { escapePattern } from "./pattern.ts";
+
 /** Headers that frame the message, which is the server's task. */
 export const framingHeaders = [
   "connection",
@@ -28,14 +30,29 @@ export function readParameters(header: string): Readonly<Record<string, string>>
 // A quote ends a value only before the next parameter. Browsers don't escape a backslash before it.
 const parameter = /;\s*([^\s=;"]*)\s*(?:=\s*(?:"((?:\\"|[^"])*)"(?=\s*(?:;|$))\s*|([^;"]*)))?/gy;
 
-/**
- * Reads what the head of a form's part says of it (RFC 7578); the name is `undefined` if it isn't
- * one.
- */
-export function readPartHead(head: string) {
-  const [line = "", value = ""] =
-    /^content-disposition:[ \t]*form-data[ \t]*(;[^\r\n]*)?/im.exec(head) ?? [];
-  const parameters = readParameters(value);
-  const isFile = "filename" in parameters || "filename*" in parameters;
-  return { line, name: parameters["name"], isFile };
+/** A part of a form. */
+export interface FormPart {
+  readonly name: string;
+  readonly text: string;
+  /** Its media type, if it names one. */
+  readonly type?: string | undefined;
+  readonly isFile?: boolean;
+}
+
+/** Splits a form into its parts (RFC 7578); `undefined` if it is malformed. */
+export function splitParts(text: string, boundary: string): FormPart[] | undefined {
+  const delimiter = new RegExp(`\r?\n--${escapePattern(boundary)}`);
+  const [, ...pieces] = `\n${text}`.split(delimiter);
+  const isComplete = pieces.pop()?.startsWith("--");
+  const parts = pieces.flatMap((piece) => {
+    const [head = "", content = ""] = piece.split(/\r?\n\r?\n(.*)/s);
+    const [, disposition = ""] =
+      /^content-disposition:[ \t]*form-data[ \t]*(;[^\r\n]*)?/im.exec(head) ?? [];
+    const parameters = readParameters(disposition);
+    const { name } = parameters;
+    const isFile = "filename" in parameters || "filename*" in parameters;
+    const [, type] = /^content-type:(.*)/im.exec(head) ?? [];
+    return name === undefined ? [] : [{ name, isFile, type, text: content }];
+  });
+  return isComplete && parts.length === pieces.length ? parts : undefined;
 }

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { Finding } from "../openapi/differences.ts";
-import { readPartHead } from "../openapi/header.ts";
+import { readParameters, splitParts } from "../openapi/header.ts";
 import { parseJson } from "../openapi/json.ts";
-import { essenceOf, isMultipart, isUrlEncoded } from "../openapi/media-type.ts";
+import { essenceOf, isJson, isMultipart, isUrlEncoded } from "../openapi/media-type.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
 import type { Body } from "./exchange.ts";
 import { type MaskName, type Redaction, removeSecrets } from "./secrets.ts";
@@ -44,7 +44,7 @@ export function decodeBody(
   if (content.length > maxBody) return without(mediaType, "longer than 16 MiB");
   const isText = typeof content === "string" || isUtf8(content);
   const text = isText ? `${content}`.replace(/^\uFEFF/, "") : "";
-  const recorded = readForm(text, essence, parameters) ?? parseJson(text, Infinity);
+  const recorded = readForm(text, contentType, parameters) ?? parseJson(text, Infinity);
   if (recorded === undefined && !isText && encoding) return without(mediaType, "packed");
   // A recorder can leave out the byte order mark of a text.
   const leftOut = recorded === undefined ? 0 : 3;
@@ -73,14 +73,14 @@ const without = (mediaType: string | undefined, missing: string): Body => ({
  */
 function readForm(
   text: string,
-  mediaType: string,
+  contentType: string,
   parameters: readonly FormField[],
 ): object | undefined {
   // curl calls any body a form, JSON included.
   if (/^\s*[[{]/.test(text)) return undefined;
-  const hasParts = isMultipart(mediaType);
-  if (!hasParts && !isUrlEncoded(mediaType)) return undefined;
-  const fields = hasParts ? readParts(text) : [...new URLSearchParams(text)];
+  const hasParts = isMultipart(contentType);
+  if (!hasParts && !isUrlEncoded(contentType)) return undefined;
+  const fields = hasParts ? readParts(text, contentType) : [...new URLSearchParams(text)];
   const names = new Set(fields.map(([name]) => name));
   const lists: Record<string, unknown[]> = Object.create(null);
   for (const [name, value] of [...fields, ...parameters.filter(([other]) => !names.has(other))]) {
@@ -94,17 +94,15 @@ function readForm(
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** Reads the parts of a multipart body (RFC 7578). The content of a file is left out. */
-function readParts(text: string): FormField[] {
-  const [, delimiter = "--"] = /^\s*(--.+?)\r?\n/.exec(text) ?? [];
-  return text.split(delimiter).flatMap((part): FormField[] => {
-    const [, head = "", content = ""] = /^\r?\n(.*?)\r?\n\r?\n(.*?)(?:\r?\n)?$/s.exec(part) ?? [];
-    const { name, isFile } = readPartHead(head);
-    if (!name) return [];
-    if (isFile) return [[name, ""]];
-    const json = /^content-type:[^\n]*[/+]json/im.test(head)
-      ? parseJson(content, Infinity)
-      : undefined;
-    return [[name, json ?? content]];
+/**
+ * Reads the parts of a multipart body. The content of a file is left out. A recorder can leave out
+ * the boundary, with which the body begins.
+ */
+function readParts(text: string, contentType: string): FormField[] {
+  const [, first = ""] = /^\s*--(.+?)\r?\n/.exec(text) ?? [];
+  const { boundary = first } = readParameters(contentType);
+  return (splitParts(text, boundary) ?? []).map(({ name, isFile, type = "", text: content }) => {
+    const json = isJson(type) ? parseJson(content, Infinity) : undefined;
+    return [name, isFile ? "" : (json ?? content)];
   });
 }

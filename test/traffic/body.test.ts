@@ -47,6 +47,12 @@ describe("a form has", () => {
       parts(part("a", "1")).replaceAll("\r", ""),
       { a: "1" },
     ],
+    [
+      "its fields after a preamble, and a delimiter within a value",
+      "multipart/form-data; boundary=x",
+      `A form in parts.\r\n${parts(part("a", "1--x2"), part("b", "3"))}`,
+      { a: "1--x2", b: "3" },
+    ],
     ["no field of its own name", encoded, "__proto__=1", JSON.parse('{"__proto__":"1"}')],
   ])("%s", (_, contentType, text, value) => {
     expect(decode(text, contentType)).toEqual(value);
