@@ -99,10 +99,11 @@ function createClient(options: PhoneAgentClientOptions): PhoneAgentClient {
 
   function request(verb: unknown, target: unknown, input?: RequestInput): Promise<unknown> {
     const [method, path] = [String(verb), String(target)];
-    const call = createCall(settings, adHocSpec(method, path, input?.repeatable === true));
+    const call = createCall(settings, adHocSpec(method, path));
     return runCall(call, () => {
       if (!verbs.includes(method)) throw configError(`The method must be ${verbs.join(", ")}.`);
       const values = readCallOptions(input, settings, "query", "body", "repeatable");
+      call.spec = adHocSpec(method, path, values.repeatable === true);
       prepare(call, values, values);
       if (new URL(path, "http://localhost").pathname !== path) {
         throw configError(

@@ -38,9 +38,9 @@ export const withToken =
 export const isTokenOption = (value: unknown): value is TokenOption =>
   typeof value === "function" || isToken(value);
 
-/** Not blank, and without control characters. `\p{Cc}` would load tables. */
+/** Not blank, without control characters or lone surrogates. `\p{Cc}` would load tables. */
 export const isToken = (token: unknown): token is string =>
-  typeof token === "string" && /^(?!\s*$)[ -~\xa0-\uffff]+$/.test(token);
+  typeof token === "string" && /^(?!\s*$)[ -~\xa0-\ud7ff\ue000-\u{10ffff}]+$/u.test(token);
 
 /**
  * Returns the secret of an option, and adds it to the used ones. Throws what a function throws,

@@ -169,7 +169,7 @@ async function bundle(document: JsonObject, { file, warn, onRead }: Reading): Pr
     doc: { source: new Source(resolve(file), ""), parsed: structuredClone(document) },
     config: Object.assign(createEmptyRedoclyConfig(), {
       doNotResolveExamples: true,
-      plugins: [withoutScopes],
+      plugins: [schemaKeywords],
     }),
     externalRefResolver: externalRefResolver as never,
     componentRenamingConflicts: "off",
@@ -188,13 +188,20 @@ async function bundle(document: JsonObject, { file, warn, onRead }: Reading): Pr
   return bundle.parsed as JsonObject;
 }
 
-/** Redocly fails on the scopes of a flow of OpenAPI 3.2, which has no references. */
-const withoutScopes = {
-  id: "scopes",
-  typeExtension: {
-    oas3: (types: Record<string, NodeType>) => ({
-      ...types,
-      DeviceAuthorization: { properties: {} },
-    }),
-  },
-};
+/**
+ * Redocly follows references in the keywords that a version has. Schemas of the older ones have
+ * later keywords, too.
+ */
+function addKeywords({ Schema, ...types }: Record<string, NodeType>): Record<string, NodeType> {
+  const { properties = {} } = Schema ?? {};
+  const [list, map] = [properties["allOf"], properties["properties"]];
+  const further = { oneOf: list, anyOf: list, not: "Schema", patternProperties: map };
+  // Redocly fails on its scopes, and it has no references.
+  const DeviceAuthorization = { properties: {} };
+  return {
+    ...types,
+    DeviceAuthorization,
+    Schema: { ...Schema, properties: { ...further, ...properties } },
+  };
+}
+const schemaKeywords = { id: "keywords", typeExtension: { oas2: addKeywords, oas3: addKeywords } };

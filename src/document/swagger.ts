@@ -31,11 +31,17 @@ export function prepareSwagger(
 
   function prepareOperation(
     { schemes: _, ...operation }: JsonObject,
+    shared: readonly JsonObject[],
     keys: readonly string[],
   ): JsonObject {
     const own = { produces, consumes, ...operation };
-    const [producedTypes, consumedTypes] = [asList(own.produces), asList(own.consumes).map(String)];
-    const parameters = readParameters(operation["parameters"], keys);
+    const [producedTypes, consumedTypes] = [listStrings(own.produces), listStrings(own.consumes)];
+    const declaredParameters = [...shared, ...readParameters(operation["parameters"], keys)];
+    // A parameter of the operation replaces the shared one.
+    const parametersByKey = new Map(
+      declaredParameters.map((item) => [`${item["in"]} ${item["name"]}`, item]),
+    );
+    const parameters = [...parametersByKey.values()];
     const fields = parameters.filter((parameter) => parameter["in"] === "formData");
     const responses = Object.entries(asObject(operation["responses"])).filter(([, response]) =>
       isObject(response),
@@ -51,14 +57,17 @@ export function prepareSwagger(
   }
 
   const paths = asObject(document["paths"]) as Record<string, unknown>;
-  for (const [path, value] of Object.entries(paths)) {
-    if (!isObject(value)) delete paths[path];
-    const item = asObject(value) as Record<string, unknown>;
-    for (const [key, part] of Object.entries(item)) {
-      const keys = ["paths", path, key];
-      if (key === "parameters") item[key] = readParameters(part, keys.slice(0, -1));
-      else if (isObject(part)) item[key] = prepareOperation(part, keys);
-      else if (!/^(\$ref$|x-)/.test(key)) delete item[key];
+  for (const [path, item] of Object.entries(paths)) {
+    if (!isObject(item)) {
+      delete paths[path];
+      continue;
+    }
+    const shared = readParameters(item["parameters"], ["paths", path]);
+    delete item["parameters"];
+    for (const [method, operation] of Object.entries(item)) {
+      if (isObject(operation))
+        item[method] = prepareOperation(operation, shared, ["paths", path, method]);
+      else if (!/^(\$ref$|x-)/.test(method)) delete item[method];
     }
   }
   // The operations contain them.
@@ -66,6 +75,9 @@ export function prepareSwagger(
 }
 
 const locations = ["path", "query", "header", "formData", "body"];
+
+const listStrings = (value: unknown): string[] =>
+  asList(value).filter((item) => typeof item === "string");
 
 function createForm(fields: readonly JsonObject[], consumedTypes: readonly string[]): JsonObject {
   const declaredTypes = consumedTypes.filter((type) => /form/.test(type));

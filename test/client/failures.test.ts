@@ -382,6 +382,10 @@ test.each<[name: string, call: (phone: ReturnType<typeof clientWith>) => Promise
   ["a signal as the inputs", (phone) => phone.listJunkInbox(AbortSignal.abort() as never)],
   ["a signal without removeEventListener", (phone) => phone.listTokens({ signal })],
   ["options with a getter that throws", (phone) => phone.listTokens(hostile("signal"))],
+  [
+    "a request's input with a getter that throws",
+    (phone) => phone.request("GET", "/x", hostile("repeatable")),
+  ],
   ["a method in small letters", (phone) => phone.request("get" as "GET", "/x")],
   ["a method that is a symbol", (phone) => phone.request(Symbol("x") as never, "/x")],
   ["pages of an inherited name", (phone) => phone.pages("toString" as "listJunkInbox").next()],

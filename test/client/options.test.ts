@@ -51,6 +51,7 @@ test.each([
   ),
   ["an empty token", { token: "" }, missingToken],
   ["a token with a line break", { token: "abc\n" }, missingToken],
+  ["a token with half a surrogate pair", { token: "abc\ud800" }, missingToken],
   [
     "a header that HTTP can't carry",
     { headers: { "a b": "1" } },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { contractOf } from "./helpers.ts";
+import { contractOf, serve } from "./helpers.ts";
 
 /** Data whose key looks like a reference. */
 const data = { $ref: "./nothing.yaml", default: { $ref: "schemas.yaml#/Circle" } };
@@ -119,6 +119,20 @@ test("references that only refer to each other are refused in one sentence", asy
 
 test("a path of another file has its parameters", async () => {
   expect((await fetch(`${mock.url}/item?limit=many`)).status).toBe(422);
+});
+
+test("a schema of OpenAPI 2.0 follows references to other files below oneOf", async () => {
+  const age = { oneOf: [{ $ref: "schemas.yaml#/Age" }] };
+  const body = { name: "body", in: "body", schema: { properties: { age } } };
+  const post = { parameters: [body], responses: { 204: { description: "Done." } } };
+  const swagger = { swagger: "2.0", paths: { "/a": { post } } };
+  const folder = writeFolder({
+    "openapi.yaml": swagger,
+    "schemas.yaml": { Age: { type: "integer" } },
+  });
+  const service = await serve(join(folder, "openapi.yaml"));
+  expect((await service.post("/a", '{"age":1}')).status).toBe(204);
+  expect((await service.post("/a", '{"age":"a"}')).status).toBe(422);
 });
 
 test("files that the contract refers to are watched, also one that was missing or that a reload added", async () => {

@@ -49,6 +49,8 @@ const contracts: Record<string, Row[]> = {
     ["GET /beds/1", 200],
     ["PUT /beds/1", 204, "", '{"size":1,"name":null}'],
     ["PUT /beds/1", 422, "", '{"size":0}'],
+    ["POST /tools", 204, "", "kind=spade", { "content-type": "application/x-www-form-urlencoded" }],
+    ["POST /tools", 422],
     [
       "POST /beds/1",
       200,
