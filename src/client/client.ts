@@ -66,12 +66,12 @@ function createClient(options: PhoneAgentClientOptions): PhoneAgentClient {
     call.limits = options;
     call.request = writeRequest(call.spec, values, baseUrl, headers, options.headers);
   }
-  function callNamed(
+  function callNamed<Value>(
     id: OperationId,
     args: object[],
     select = (inputs?: object) => inputs,
-    check?: (response: unknown) => unknown,
-  ): Promise<unknown> {
+    check?: (response: unknown) => Value,
+  ): Promise<Value> {
     const call = createCall(settings, specs[id] ?? adHocSpec("", ""), String(id), check);
     return runCall(call, () => {
       const { spec } = call;
@@ -80,18 +80,14 @@ function createClient(options: PhoneAgentClientOptions): PhoneAgentClient {
       prepare(call, { ...values, inputs: select(values.inputs) }, limits);
       const other = spec.others?.[call.request.path];
       if (other) throw configError(`These path values would call ${other}.`);
-    });
+    }) as Promise<Value>;
   }
   const methods = Object.keys(specs).map((id) => [
     id,
     (...args: object[]) => callNamed(id as OperationId, args),
   ]);
   const pages = (id: OperationId, ...args: object[]) =>
-    readPages(
-      specs[id]?.pages,
-      (select, check) =>
-        callNamed(id, args, select, check) as ReturnType<Parameters<typeof readPages>[1]>,
-    );
+    readPages(specs[id]?.pages, (select, check) => callNamed(id, args, select, check));
   async function* items(id: OperationId, ...args: object[]) {
     for await (const page of pages(id, ...args))
       yield* page[`${specs[id].pages?.items}`] as unknown[];

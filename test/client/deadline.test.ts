@@ -1,11 +1,7 @@
 import { getEventListeners } from "node:events";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
-import { clientWith, failureOf, json, sequence, serve, text } from "./server.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+import { clientWith, failureOf, json, sequence, serve, text, useFakeTimers } from "./server.ts";
 
 const list = fixtures.listTokens["empty"];
 const fine = json(list);
@@ -13,7 +9,7 @@ const silent = () => {};
 const never = () => new Promise<never>(() => {});
 
 test("timeoutMs limits each attempt, not the call", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+  useFakeTimers();
   const responses = [never(), never(), Promise.resolve(Response.json(list))];
   const phone = clientWith(() => responses.shift() ?? never(), {
     timeoutMs: 500,
@@ -25,7 +21,7 @@ test("timeoutMs limits each attempt, not the call", async () => {
 });
 
 test("deadlineMs limits the whole call, attempts and waits together", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+  useFakeTimers();
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   const phone = clientWith(never, {
     timeoutMs: 60,

@@ -2,14 +2,19 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { runInNewContext } from "node:vm";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
-import { clientWith, failureOf, json, type Responder, serve, text, token } from "./server.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+import {
+  clientWith,
+  failureOf,
+  json,
+  type Responder,
+  serve,
+  text,
+  token,
+  useFakeTimers,
+} from "./server.ts";
 
 // A call succeeds only if its response does, and its error says whether it may have taken effect.
 
@@ -493,7 +498,7 @@ test.each([
 ])(
   "a failure whose body stalls is retried, and returned, after %s",
   async (_, timeoutMs, bodyMs) => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    useFakeTimers();
     let canceled = 0;
     const body = () => new ReadableStream({ cancel: () => void canceled++ });
     const fetch = async () => new Response(body(), { status: 503 });

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import type { PhoneAgentClientOptions } from "phone-agent-api";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { generateClient, serveGenerated } from "./generated-client.ts";
 import {
   expectRefusal,
@@ -10,6 +10,7 @@ import {
   sentToken,
   sequence,
   text,
+  useFakeTimers,
 } from "./server.ts";
 
 // The client of a contract with shapes that today's doesn't have, on the wire and with a service
@@ -412,15 +413,11 @@ test("the second half of a media type may be open", async () => {
   expect(await new Response(await service.phone.readImage()).text()).toBe("x");
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 /** Sends the head and the first bytes of an endless response. */
 const endless: Responder = (response) => void response.writeHead(200, pdf).write("first");
 
 test("timeoutMs ends with the head of a stream, and the caller's signal cancels its body", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+  useFakeTimers();
   await using service = await start(endless, { timeoutMs: 300 });
   const closing = new Promise((resolve) =>
     service.server.once("connection", (socket) => socket.once("close", resolve)),

@@ -1,11 +1,7 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fixtures } from "#generated/fixtures.ts";
 import { readRetryAfter } from "../../src/client/response.ts";
-import { clientWith, failureOf, serve, text } from "./server.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+import { clientWith, failureOf, serve, text, useFakeTimers } from "./server.ts";
 
 const list = fixtures.listTokens["empty"];
 
@@ -32,7 +28,7 @@ test.each(["CERT_HAS_EXPIRED", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"])(
 );
 
 test("the next attempt waits for the Retry-After", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+  useFakeTimers();
   const start = Date.now();
   const requested: number[] = [];
   const fetch = async () => {
@@ -63,7 +59,7 @@ test("a wait that would outlast the deadline isn't begun", async () => {
 });
 
 test("no attempt begins after the deadline, however late the wait ends", async () => {
-  vi.useFakeTimers({ toFake: ["performance"] });
+  useFakeTimers("performance");
   let fetchCount = 0;
   const fetch = async () => {
     fetchCount++;
@@ -87,7 +83,7 @@ test("an abort ends the wait at once, with its reason", async () => {
 });
 
 test("by default, waits grow from 500 to 8,000 ms, and a Retry-After of a minute is the longest", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+  useFakeTimers();
   vi.spyOn(Math, "random").mockReturnValue(1);
   const failing = clientWith(async () => new Response("", { status: 503 }), {
     retry: { attempts: 7 },
@@ -117,6 +113,7 @@ test.each([
   ["a past date", "Wed, 21 Oct 2015 07:28:00 GMT", undefined],
   ["a date", "Wed, 07 Jan 2026 13:00:00 GMT", 3_600_000],
 ])("a Retry-After with %s is read", (_, value, ms) => {
-  vi.useFakeTimers({ toFake: ["Date"], now });
+  useFakeTimers("Date");
+  vi.setSystemTime(now);
   expect(readRetryAfter(new Headers(value === undefined ? {} : { "retry-after": value }))).toBe(ms);
 });

@@ -6,7 +6,7 @@ import {
   PhoneAgentError,
 } from "phone-agent-api";
 import { createFetch, createHttp, type HttpOptions } from "phone-agent-api/http";
-import { expect } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 
 interface ReceivedRequest {
   method: string;
@@ -130,4 +130,13 @@ export async function failureOf(
     throw error;
   }
   throw new Error("The call succeeded.");
+}
+
+/** Replaces the clock and its timers, or only some of them, until the end of the test. */
+export function useFakeTimers(
+  ...toFake: ("setTimeout" | "clearTimeout" | "Date" | "performance")[]
+): void {
+  const all = ["setTimeout", "clearTimeout", "Date", "performance"] as const;
+  vi.useFakeTimers({ toFake: toFake.length > 0 ? toFake : [...all] });
+  onTestFinished(() => void vi.useRealTimers());
 }
