@@ -47,7 +47,7 @@ function completeOperation(contract: Contract, operation: OperationObject): void
     for (const [, { schema, examples }] of content) {
       const [first] = Object.values(examples ?? {});
       const example = first && resolve(contract, first);
-      if (example) example.value = exampleOf(contract, schema, true, example.value);
+      if (example) example.value = completeExample(contract, schema, true, example.value);
     }
   }
 }
@@ -63,10 +63,10 @@ function addExamples(
     const isShown = hasFields || (isJson(type) && !acceptsAnything(contract, media.schema));
     if (!isShown || media.examples) continue;
     const isSuccess = status !== undefined && isSuccessStatus(status);
-    const value = exampleOf(contract, media.schema);
+    const value = completeExample(contract, media.schema);
     if (status && !isSuccess && isObject(value) && value["success"] === true)
       value["success"] = false;
-    const emptyValue = isSuccess ? exampleOf(contract, media.schema, false) : value;
+    const emptyValue = isSuccess ? completeExample(contract, media.schema, false) : value;
     media.examples = {
       "every-field": { summary: "Every observed field", value },
       ...(!isDeepStrictEqual(emptyValue, value) && {
@@ -77,12 +77,13 @@ function addExamples(
 }
 
 /**
- * Returns a synthetic example of a schema. Observed values are never used.
+ * Completes an example by the fields of a schema, or makes a synthetic one. Observed values are
+ * never used.
  * @param hasItems Whether its lists have an item.
  * @param example An example whose values stay. It gets the fields of the schema that it doesn't
  * have.
  */
-function exampleOf(
+function completeExample(
   contract: Contract,
   unresolved: unknown,
   hasItems = true,
@@ -96,7 +97,7 @@ function exampleOf(
   const start =
     isNew && (type !== undefined || parts.length === 0) ? plainValueOf(type, name) : example;
   const value = parts.reduce(
-    (result, part) => exampleOf(contract, part, hasItems, result),
+    (result, part) => completeExample(contract, part, hasItems, result),
     start,
   ) as Json;
   if (Array.isArray(value)) {
@@ -104,12 +105,14 @@ function exampleOf(
     const isEmpty = isNew
       ? !hasItems || !("type" in items)
       : value.length === 0 && !items["properties"];
-    return isEmpty ? [] : [exampleOf(contract, items, hasItems, value[0], name), ...value.slice(1)];
+    return isEmpty
+      ? []
+      : [completeExample(contract, items, hasItems, value[0], name), ...value.slice(1)];
   }
   if (!isObject(value)) return value;
   const fields = Object.entries(asObject(schema["properties"])).map(([field, property]) => [
     field,
-    exampleOf(contract, property, hasItems, value[field] as Json, field),
+    completeExample(contract, property, hasItems, value[field] as Json, field),
   ]);
   return { ...(value as Record<string, Json>), ...Object.fromEntries(fields) };
 }
