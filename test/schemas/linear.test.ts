@@ -22,7 +22,16 @@ const compile = {
   },
 };
 
-/** Another process can make a time longer, but not each. */
+/** Returns the shortest of three times, since another process can make one longer. */
+const timeOf = (run: () => void): number =>
+  Math.min(
+    ...[1, 2, 3].map(() => {
+      const start = performance.now();
+      run();
+      return performance.now() - start;
+    }),
+  );
+
 const retried = { retry: 3 };
 
 test.each(Object.entries(compile))(
@@ -34,9 +43,7 @@ test.each(Object.entries(compile))(
       findDifferences(validate, items).map(({ message }) => message);
     const [few = 0, many = 0] = counts.map((count) => {
       const items = Array.from({ length: count }, (_, id) => ({ id }));
-      const start = performance.now();
-      expect(check(items)).toEqual([]);
-      return performance.now() - start;
+      return timeOf(() => expect(check(items)).toEqual([]));
     });
     expect(many / few).toBeLessThan(50);
     const message = "must NOT have duplicate items";
@@ -57,9 +64,9 @@ test.each(
   const options = { isPresenceUnknown: false, isEnvelope: false };
   const [few = 0, many = 0] = counts.map((count) => {
     const items = Array.from({ length: count }, () => ({}));
-    const start = performance.now();
-    expect(findDifferences(validate, items, options)[0]).toMatchObject({ count });
-    return performance.now() - start;
+    return timeOf(() =>
+      expect(findDifferences(validate, items, options)[0]).toMatchObject({ count }),
+    );
   });
   // With lists that are copied for each finding, ten times the items take a hundred times as long.
   expect(many / few).toBeLessThan(50);
