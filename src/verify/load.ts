@@ -24,6 +24,7 @@ import { keyOf } from "./verification.ts";
 /**
  * Reads a contract, by default this package's, and the functions that compare bodies and path values
  * with it.
+ * The lint keeps this package's from paths that differ by names alone, so that it has no `rateFit`.
  * @throws an error that lists the problems of the document.
  */
 export async function loadContract(
