@@ -79,7 +79,7 @@ export interface MockExchange {
    */
   step: Step;
   /** Absent while a function of the tester makes it, and if that throws. */
-  result?: SelectedResponse;
+  result?: Omit<SelectedResponse, "body" | "headers">;
   /** Whether the response has gone out whole. Its adapter learns it later. */
   delivered: boolean;
   /** To be called then. Absent until the exchange is recorded, and if that is once it is rejected. */

@@ -26,10 +26,12 @@ export function createResponder(adapter: EngineAdapter, store: RequestStore) {
       step: noPreferences,
       delivered: false,
     };
-    const result = await complete(exchange, incoming);
+    const response = await complete(exchange, incoming);
+    const { body: _, headers: __, ...result } = response;
     exchange.result = result;
     // A rejected one isn't recorded yet.
-    return { ...result, markDelivered: exchange.markDelivered ?? store.record(exchange) };
+    const markDelivered = exchange.markDelivered ?? store.record(exchange);
+    return Object.assign(response, { markDelivered });
   };
 
   async function complete(
@@ -47,8 +49,7 @@ export function createResponder(adapter: EngineAdapter, store: RequestStore) {
     const { query } = parsed;
     const queryPreferences =
       query.size > 0 ? takeQueryPreferences(query, listUndeclared(query, operation)) : "";
-    const request: MatchedRequest = {
-      ...parsed,
+    const request: MatchedRequest = Object.assign(parsed, {
       run: exchange.run,
       id,
       operation,
@@ -56,7 +57,7 @@ export function createResponder(adapter: EngineAdapter, store: RequestStore) {
       pathValues,
       inputs: readInputs(operation, parsed, pathValues),
       undeclared: findUndeclaredParameters(query, operation),
-    };
+    });
     exchange.match = request;
     // Of several with one name the first wins, so those of the header do.
     const header = [decodeHeader(request.headers["prefer"]), queryPreferences]
