@@ -378,7 +378,7 @@ export type { Behavior, Behaviors, Examples, FailureResponse, Stub, TestRequest,
 // validate.d.ts
 import { Finding, Validate, WebhookPayloads } from './index.js';
 
-declare const validators: (operation: Parameters<Validate>[0], response: unknown, status?: number, mediaType?: string) => readonly Finding[];
+declare const validators: Validate;
 declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) => readonly Finding[];
 declare function reportTo(listen: (finding: Finding, operation: string) => void): Validate;
 
@@ -827,7 +827,7 @@ interface HookEvents {
 type Hooks = {
     readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined;
 };
-type Validate = (operation: OperationId | `${string} /${string}`, response: unknown, status?: number) => readonly Finding[];
+type Validate = (operation: OperationId | `${string} /${string}`, response: unknown, status?: number, mediaType?: string) => readonly Finding[];
 interface RetryOptions {
     attempts?: number | undefined;
     baseDelayMs?: number | undefined;

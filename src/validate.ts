@@ -17,12 +17,7 @@ import { createPathMatcher, decodedSegmentsOf } from "./openapi/path.ts";
  * @param mediaType The media type of the response. Without it, any JSON that the contract declares.
  * @throws TypeError for another id.
  */
-export const validators = (
-  operation: Parameters<Validate>[0],
-  response: unknown,
-  status?: number,
-  mediaType?: string,
-): readonly Finding[] => {
+export const validators: Validate = (operation, response, status, mediaType) => {
   const [, method = "", path = ""] = /^([A-Z]+) (\/.*)$/.exec(operation) ?? [];
   const id = path ? match(method, decodedSegmentsOf(path))?.id : operation;
   if (id === undefined) return [];
@@ -50,8 +45,8 @@ export const validateWebhook = (
  * pass. An error of `listen` fails the call.
  */
 export function reportTo(listen: (finding: Finding, operation: string) => void): Validate {
-  return (operation, response, status) => {
-    for (const finding of validators(operation, response, status)) listen(finding, operation);
+  return (operation, ...response) => {
+    for (const finding of validators(operation, ...response)) listen(finding, operation);
     return [];
   };
 }

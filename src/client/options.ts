@@ -73,12 +73,13 @@ type Hooks = {
 /**
  * A function that compares the response of an operation with the contract. A contradiction makes
  * the client throw. The operation is its id, or the method and path that `request` got, such as
- * `GET /api/v2/agents`; the status is the response's.
+ * `GET /api/v2/agents`; the status and the media type are the response's.
  */
 export type Validate = (
   operation: OperationId | `${string} /${string}`,
   response: unknown,
   status?: number,
+  mediaType?: string,
 ) => readonly Finding[];
 
 /**

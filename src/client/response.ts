@@ -70,9 +70,11 @@ export async function parseResponse(call: Call): Promise<unknown> {
 
 async function findContradictions(call: Call, value: unknown) {
   const operation = namesOf(call).operation as OperationId;
+  const { status, headers } = call.head as Head;
+  const mediaType = headers?.get("content-type") ?? undefined;
   try {
     // In JavaScript it may be asynchronous.
-    const findings = await call.settings.validate?.(operation, value, call.head?.status);
+    const findings = await call.settings.validate?.(operation, value, status, mediaType);
     return findings?.filter(({ kind }) => kind === "contradiction");
   } catch (thrown) {
     // Another text of it could quote the response.

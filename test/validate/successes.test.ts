@@ -27,17 +27,17 @@ test.each([
   expect(findings.map(({ pointer }) => pointer)).toEqual(pointers);
 });
 
-test("the client's validate gets the status of the response", async () => {
-  const statuses: unknown[] = [];
+test("the client's validate gets the status and the media type of the response", async () => {
+  const received: unknown[] = [];
   const client = createPhoneAgentClient({
     baseUrl: "http://127.0.0.1:1",
     token: "t",
     fetch: async () => Response.json({ success: true, tokens: [] }, { status: 202 }),
-    validate(_operation, _response, status) {
-      statuses.push(status);
+    validate(_operation, _response, ...rest) {
+      received.push(rest);
       return [];
     },
   });
   await client.listTokens();
-  expect(statuses).toEqual([202]);
+  expect(received).toEqual([[202, "application/json"]]);
 });
