@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
+import { readData } from "../data.ts";
 import { writeTemporaryFile } from "../traffic/files.ts";
 import { runVerifyHere } from "../verify/service.ts";
 
 type Row = [args: (string | { name: string; text: string })[], sentence: string];
-const rows: Row[] = parse(readFileSync(join(import.meta.dirname, "verify.yaml"), "utf8"));
+const rows: Row[] = readData("commands/verify.yaml");
 
 test.each(rows)(
   "verify exits with 2 and one sentence for the options %j",

@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "vitest";
-import { parse } from "yaml";
 import type { Contract } from "../../scripts/contract/document.ts";
 import { removeUnknowns } from "../../scripts/contract/draft.ts";
 import { parsePointer } from "../../src/openapi/pointer.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
+import { readData } from "../data.ts";
 import { applyEdits, type Edits, objectAt } from "../scripts/contract-copy.ts";
 
 /** Changes of a contract by place: see answers.yaml. */
@@ -30,14 +28,11 @@ export interface Answer extends Changes {
   };
 }
 
-export const readData = (name: string) =>
-  parse(readFileSync(join(import.meta.dirname, name), "utf8"));
-
 type Row = Answer | [page: string, place: string, sentence: string];
 
 /** The answers by the ids of the unknowns, in the contract's order. */
 export const answers: Record<string, Answer> = Object.fromEntries(
-  Object.entries<Row>(readData("answers.yaml")).map(([id, row]) => {
+  Object.entries<Row>(readData("contributing/answers.yaml")).map(([id, row]) => {
     if (!Array.isArray(row)) return [id, row];
     const [page, place, sentence] = row;
     return [id, { append: { [place]: sentence }, reference: { [page]: sentence } }];

@@ -10,10 +10,11 @@ import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { describedFactsOf, describedUnknowns } from "../contract/facts.ts";
+import { readData } from "../data.ts";
 import { acceptAll, createExchange, getExchange } from "../learn/helpers.ts";
 import { copyProject } from "../project-copy.ts";
 import { applyEdits, type Edits, objectAt } from "../scripts/contract-copy.ts";
-import { answerUnknown, type Changes, changeContract, readData } from "./answers.ts";
+import { answerUnknown, type Changes, changeContract } from "./answers.ts";
 
 /**
  * A copy of the project, in which a maintainer makes one change after another by CONTRIBUTING.md.
@@ -104,33 +105,36 @@ function findMissing(contract: Contract, { closes = [], replace = {} }: Arrival)
   return [...closes, ...Object.keys(replace)].filter((old) => !text.includes(JSON.stringify(old)));
 }
 
-test.for<Arrival>(readData("arrivals.yaml"))("$fact arrives", async (arrival, { skip }) => {
-  const { fact, add, closes = [], setOfEach = {}, readme = {}, ...changes } = arrival;
-  const before = readCopy();
-  function end(reason: string): void {
-    console.log(`Skipped: ${fact}. ${reason}`);
-    skip(reason);
-  }
-  if (add) {
-    const rows = indexEntries(before).filter(({ method }) => method === add.method);
-    const row = rows.find(({ operationId }) => !operationId);
-    if (!row) return end(`Every ${add.method} of the index is documented.`);
-    const options = Object.entries({ ...add, area: row.area, name: row.name });
-    await runScript("add-operation", ...options.flatMap(([name, value]) => [`--${name}`, value]));
-  } else {
-    // A word that no contract has had is a mistake.
-    expect(findMissing(readContract("test/frozen/openapi.yaml"), arrival)).toEqual([]);
-    const missing = findMissing(before, arrival);
-    if (missing.length > 0) return end(`The contract has no ${missing.join(", ")} any more.`);
-  }
-  const changed = changeContract(closes.reduce(answerUnknown, readCopy()), changes);
-  for (const { keys } of operationsOf(changed)) applyEdits(objectAt(changed, ...keys), setOfEach);
-  edit(contractFile, (text) => editYaml(text, changed as never));
-  for (const [pattern, text] of Object.entries(readme))
-    edit("README.md", (readme) => readme.replaceAll(RegExp(pattern, "g"), text));
-  if (!add) repeatFacts(before);
-  await takeLastSteps(add ? "Add an operation" : "Close an unknown", fact);
-});
+test.for<Arrival>(readData("contributing/arrivals.yaml"))(
+  "$fact arrives",
+  async (arrival, { skip }) => {
+    const { fact, add, closes = [], setOfEach = {}, readme = {}, ...changes } = arrival;
+    const before = readCopy();
+    function end(reason: string): void {
+      console.log(`Skipped: ${fact}. ${reason}`);
+      skip(reason);
+    }
+    if (add) {
+      const rows = indexEntries(before).filter(({ method }) => method === add.method);
+      const row = rows.find(({ operationId }) => !operationId);
+      if (!row) return end(`Every ${add.method} of the index is documented.`);
+      const options = Object.entries({ ...add, area: row.area, name: row.name });
+      await runScript("add-operation", ...options.flatMap(([name, value]) => [`--${name}`, value]));
+    } else {
+      // A word that no contract has had is a mistake.
+      expect(findMissing(readContract("test/frozen/openapi.yaml"), arrival)).toEqual([]);
+      const missing = findMissing(before, arrival);
+      if (missing.length > 0) return end(`The contract has no ${missing.join(", ")} any more.`);
+    }
+    const changed = changeContract(closes.reduce(answerUnknown, readCopy()), changes);
+    for (const { keys } of operationsOf(changed)) applyEdits(objectAt(changed, ...keys), setOfEach);
+    edit(contractFile, (text) => editYaml(text, changed as never));
+    for (const [pattern, text] of Object.entries(readme))
+      edit("README.md", (readme) => readme.replaceAll(RegExp(pattern, "g"), text));
+    if (!add) repeatFacts(before);
+    await takeLastSteps(add ? "Add an operation" : "Close an unknown", fact);
+  },
+);
 
 // The component that it gets has the name of a type in src.
 test("what a recording shows of three unknown operations and a status is applied", async () => {

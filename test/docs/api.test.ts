@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { readContract } from "../../scripts/contract/document.ts";
 import { renderContent } from "../../scripts/docs/html/content.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
@@ -10,10 +9,11 @@ import { readDeclarations } from "../../scripts/docs/model/declarations.ts";
 import { createApiPages } from "../../scripts/docs/model/package.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { startMock } from "../../src/mock/index.ts";
+import { readData } from "../data.ts";
 import { writePages } from "./contract.ts";
 
 /** Declarations, and what is shown of them. */
-const rows = parse(readFileSync(join(import.meta.dirname, "api.yaml"), "utf8"));
+const rows = readData("docs/api.yaml");
 const pages = createApiPages(readContract(), readDeclarations(root)).map((page) => ({
   ...page,
   text: markdownOf(page, (href) => href),

@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
 import { blockRenderer } from "../../scripts/docs/html/blocks.ts";
 import { createLink } from "../../scripts/docs/links.ts";
 import { markdownOf } from "../../scripts/docs/markdown.ts";
 import { type BlockSource, createBlocks, createPage } from "../../scripts/docs/model/page.ts";
+import { readData } from "../data.ts";
 
 const html = (...parts: BlockSource[]) =>
   createBlocks(parts)
@@ -13,9 +11,7 @@ const html = (...parts: BlockSource[]) =>
     .map(({ source }) => source)
     .join("\n");
 /** Parts of a page, and what they are in HTML. */
-const rows: { title: string; parts: BlockSource[]; html: string }[] = parse(
-  readFileSync(join(import.meta.dirname, "html.yaml"), "utf8"),
-);
+const rows: { title: string; parts: BlockSource[]; html: string }[] = readData("docs/html.yaml");
 
 for (const { title, parts, html: expected } of rows)
   test(`HTML has ${title}`, () => {

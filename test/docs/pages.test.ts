@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { describeObserved } from "../../scripts/contract/descriptions.ts";
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
 import { callOf } from "../../scripts/docs/model/operation.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
+import { readData } from "../data.ts";
 import { contractOf, type Operations, responding, writePages } from "./contract.ts";
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
   hasNot?: string;
 }
 
-const data = parse(readFileSync(join(import.meta.dirname, "pages.yaml"), "utf8"), { merge: true });
+const data = readData("docs/pages.yaml");
 const { components, webhooks, servers, schemes } = data;
 const fields: [line: string, schema: object][] = data.fields;
 

@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { readContract } from "../../scripts/contract/document.ts";
 import { requestOf } from "../../scripts/docs/browser/playground/request.ts";
 import { notesOf } from "../../scripts/docs/browser/playground/show.ts";
@@ -14,11 +11,12 @@ import { type OperationCall, type ResultKind, toRequest } from "../../scripts/do
 import { createCall } from "../../scripts/docs/samples/create-call.ts";
 import { samplesOf } from "../../scripts/docs/samples/samples.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
+import { readData } from "../data.ts";
 import { contractOf, input } from "./contract.ts";
 import { runCode } from "./run-code.ts";
 import { callsContract } from "./sample-calls.ts";
 
-const rows = parse(readFileSync(join(import.meta.dirname, "playground.yaml"), "utf8"));
+const rows = readData("docs/playground.yaml");
 
 interface FormTexts {
   values?: string[];

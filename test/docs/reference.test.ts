@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
 import { renderContent } from "../../scripts/docs/html/content.ts";
 import { createPages } from "../../scripts/docs/model/pages.ts";
+import { readData } from "../data.ts";
 import { build, contractOf, input, type Operations, responding, writePages } from "./contract.ts";
 
 interface Row {
@@ -14,7 +12,7 @@ interface Row {
   hasNot?: string;
 }
 
-const data = parse(readFileSync(join(import.meta.dirname, "reference.yaml"), "utf8"));
+const data = readData("docs/reference.yaml");
 const rows: Row[] = data.files;
 const options = {
   site: "https://docs.example.com/api/",

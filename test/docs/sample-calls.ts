@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parse } from "yaml";
+import { readData } from "../data.ts";
 import { contractOf, type Operations } from "./contract.ts";
 
 /** A request as it arrives. */
@@ -11,7 +9,7 @@ export interface Received {
   body: unknown;
 }
 
-const data = parse(readFileSync(join(import.meta.dirname, "sample-calls.yaml"), "utf8"));
+const data = readData("docs/sample-calls.yaml");
 const operations: Operations = data.operations;
 export const callsContract = contractOf(operations, (copy) => {
   Object.assign(copy.components.securitySchemes ?? {}, data.securitySchemes);

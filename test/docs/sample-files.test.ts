@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { parse } from "yaml";
 import { fixtures } from "#generated/fixtures.ts";
 import { readContract } from "../../scripts/contract/document.ts";
 import { root } from "../../scripts/tools/run.ts";
 import { json, type Responder, serve, token } from "../client/server.ts";
+import { readData } from "../data.ts";
 import { writePages } from "./contract.ts";
 import { callsContract } from "./sample-calls.ts";
 
@@ -33,9 +33,8 @@ const respond: Responder = (response, request, count) => {
 
 const samples = join(root, "test/samples");
 /** What each sample prints, as a pattern of a whole line, and the requests that it sends. */
-const rows: [file: string, output: string, ...requests: string[]][] = parse(
-  readFileSync(join(import.meta.dirname, "sample-files.yaml"), "utf8"),
-);
+const rows: [file: string, output: string, ...requests: string[]][] =
+  readData("docs/sample-files.yaml");
 
 test("each TypeScript sample is run", () => {
   const files = readdirSync(samples, { recursive: true, encoding: "utf8" }).filter((file) =>

@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 import { afterEach, expect, test, vi } from "vitest";
-import { parse } from "yaml";
 import { readContract } from "../../scripts/contract/document.ts";
 import { formTextsOf } from "../../scripts/docs/html/playground.ts";
 import { writeNameOnlySample } from "../../scripts/docs/model/name-only.ts";
@@ -12,6 +9,7 @@ import { createCall } from "../../scripts/docs/samples/create-call.ts";
 import { samplesOf } from "../../scripts/docs/samples/samples.ts";
 import { indexedOperations } from "../../src/openapi/operation-index.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
+import { readData } from "../data.ts";
 import { contractOf, input } from "./contract.ts";
 import { runCode } from "./run-code.ts";
 import { callsContract } from "./sample-calls.ts";
@@ -51,7 +49,7 @@ test("the call of a name-only operation is rejected until its placeholders are r
 });
 
 /** Schemas, and what samples take from them. */
-const rows = parse(readFileSync(join(import.meta.dirname, "samples.yaml"), "utf8"));
+const rows = readData("docs/samples.yaml");
 
 test.each<[words: string, value: string, schema: object]>(rows.stated)(
   "a sample has the value that a schema states as %s: %s",

@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
 import { addOperation } from "../../scripts/add-operation.ts";
 import { contractFile, readContract } from "../../scripts/contract/document.ts";
 import { applyDecisions } from "../../scripts/learn/apply/apply.ts";
 import { findErrors } from "../../scripts/lint/redocly.ts";
 import { unknowns } from "../../src/openapi/unknowns.ts";
 import { listedWords } from "../../src/traffic/names.ts";
+import { readData } from "../data.ts";
 import { contractWith, objectAt, relay } from "../scripts/contract-copy.ts";
 import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers.ts";
 
@@ -32,7 +30,7 @@ interface Case {
   withheld?: string[];
 }
 
-const cases: Case[] = parse(readFileSync(join(import.meta.dirname, "facts.yaml"), "utf8"));
+const cases: Case[] = readData("learn/facts.yaml");
 const titled = cases.map((item) => [item.title, item] as const);
 
 test.each(titled)("%s", (_, { queries = [""], bodies = [{}], facts, withheld }) => {

@@ -1,14 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseYaml } from "../../scripts/contract/document.ts";
 import { createRedactor } from "../../src/mcp/redact.ts";
+import { readData } from "../data.ts";
 
 type Row = { schema: object; response: unknown; value: unknown; isHook?: boolean };
 
-const { masks, omits, texts, hooks } = parseYaml(
-  readFileSync(join(import.meta.dirname, "redact.yaml"), "utf8"),
-) as Record<"masks" | "omits" | "hooks", Record<string, Row>> & { texts: Record<string, string> };
+const { masks, omits, texts, hooks } = readData("mcp/redact.yaml") as Record<
+  "masks" | "omits" | "hooks",
+  Record<string, Row>
+> & { texts: Record<string, string> };
 
 const string = { type: "string" };
 const tree = { $ref: "#/components/schemas/Tree" };

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { type Mock, startMock } from "../../src/mock/index.ts";
@@ -7,6 +5,7 @@ import { checkStructure } from "../../src/mock/structure.ts";
 import type { Path } from "../../src/openapi/nodes.ts";
 import { pointerOf, valueAt } from "../../src/openapi/pointer.ts";
 import { loadMetaSchema } from "../../src/schemas/validators.ts";
+import { readData } from "../data.ts";
 import { createRandom, pick } from "../random.ts";
 import { runs } from "../runs.ts";
 import { type Document, writeTemporaryFile } from "./helpers.ts";
@@ -82,10 +81,7 @@ components:
 const contracts: readonly (readonly [name: string, document: Document])[] = [
   ["OpenAPI 3.1", parse(contract31)],
   ["OpenAPI 3.0", { ...parse(contract31), openapi: "3.0.3" }],
-  [
-    "OpenAPI 2.0",
-    parse(readFileSync(join(import.meta.dirname, "contracts/garden-2.0.yaml"), "utf8")),
-  ],
+  ["OpenAPI 2.0", readData("mock/contracts/garden-2.0.yaml")],
 ];
 
 /** Lists the places of a value, but for those of the version. */

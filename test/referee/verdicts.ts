@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parse } from "yaml";
 import { type Contract, readContract } from "../../scripts/contract/document.ts";
 import { operationsOf } from "../../src/openapi/operations.ts";
+import { readData } from "../data.ts";
 import { type Servers, startServers } from "../testing/servers.ts";
 import { startPrism } from "./prism.ts";
 import { type SeededRequest, seededRequests } from "./seeded-requests.ts";
@@ -64,7 +62,7 @@ async function sendToAll({ prism, servers }: Referee, target: string, init: Requ
 }
 
 const knownDifferences: { prism: number[]; engine: number; detail?: string; target?: string }[] =
-  parse(readFileSync(join(import.meta.dirname, "known-differences.yaml"), "utf8"));
+  readData("referee/known-differences.yaml");
 
 const isKnown = (request: SeededRequest, byPrism: Verdict, mock: Verdict) =>
   knownDifferences.some(

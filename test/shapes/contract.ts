@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parse } from "yaml";
 import type { Contract, IndexRow } from "../../scripts/contract/document.ts";
 import { asObject, isObject } from "../../src/openapi/json.ts";
 import { nodes } from "../../src/openapi/nodes.ts";
+import { readData } from "../data.ts";
 import { addToIndex, contractWith } from "../scripts/contract-copy.ts";
 
 type JsonObject = Record<string, unknown>;
@@ -14,9 +12,7 @@ interface Part {
   components?: Record<string, Record<string, JsonObject>>;
 }
 
-const parts: Record<string, Part> = parse(
-  readFileSync(join(import.meta.dirname, "shapes.yaml"), "utf8"),
-);
+const parts: Record<string, Part> = readData("shapes/shapes.yaml");
 
 export const names: string[] = Object.keys(parts);
 

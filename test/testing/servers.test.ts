@@ -1,17 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { parse } from "yaml";
 import { splitItems } from "../../src/core/media.ts";
+import { readData } from "../data.ts";
 import { rawRequest, sendRaw, writeTemporaryFile } from "../mock/helpers.ts";
 import { type Servers, startServers } from "./servers.ts";
 
 // The same requests to a mock and a test server of one contract.
 
-const { operations, ...document } = parse(
-  readFileSync(join(import.meta.dirname, "servers.yaml"), "utf8"),
-);
+const { operations, ...document } = readData("testing/servers.yaml");
 const paths = Object.entries<object>(operations).map(([path, details]) => {
   const operationId = path
     .replace(/\/.*/, "")

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { versionPrefixOf } from "../../src/openapi/path.ts";
 import { createBaseUrls } from "../../src/traffic/base-urls.ts";
 import { createVerifiableContract } from "../../src/traffic/verifiable-contract.ts";
+import { readData } from "../data.ts";
 
 const contractOf = (...paths: string[]) =>
   createVerifiableContract({
@@ -31,7 +29,7 @@ interface Cases extends Record<"urls" | "below" | "escaped" | "anywhere", Record
   clear: Record<string, string[]>;
 }
 
-const cases: Cases = parse(readFileSync(join(import.meta.dirname, "base-urls.yaml"), "utf8"));
+const cases: Cases = readData("traffic/base-urls.yaml");
 
 test.each(Object.entries(cases.prefixes))(
   "the prefix is what paths begin with: %s",

@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
 import { fixtures } from "#generated/fixtures.ts";
 import { contractFile } from "../../scripts/contract/document.ts";
+import { readData } from "../data.ts";
 import { entry, har } from "../traffic/files.ts";
 import { contractOf, type Exchange, verify, verifyFile } from "./recorded.ts";
 
@@ -16,7 +14,7 @@ interface Group {
   cases: Record<string, [Exchange & { fields?: object }, exitCode: number, ...findings: string[]]>;
 }
 
-const groups: Group[] = parse(readFileSync(join(import.meta.dirname, "findings.yaml"), "utf8"));
+const groups: Group[] = readData("verify/findings.yaml");
 const cases = groups.flatMap(({ title, contract, good, args = [], cases }) => {
   const { responses = {}, ...fields } = contract;
   const file = contractOf(responses, fields);

@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
 import { fixtures } from "#generated/fixtures.ts";
 import { runVerify } from "../../src/commands/verify.ts";
 import { renderers } from "../../src/verify/report.ts";
 import { cli } from "../built-package.ts";
 import { runHere } from "../command.ts";
+import { readData } from "../data.ts";
 import { startNode } from "../mock/command.ts";
 import { createRandom, pick } from "../random.ts";
 import { entry, writeTemporaryFile } from "../traffic/files.ts";
@@ -24,7 +22,7 @@ interface Row extends Partial<Parameters<typeof entry>[0]> {
   fields?: object;
 }
 
-const rows: Row[] = parse(readFileSync(join(import.meta.dirname, "secrets.yaml"), "utf8"));
+const rows: Row[] = readData("verify/secrets.yaml");
 
 /** Writes a secret into the texts and names of a value. */
 function plant(value: unknown, secret: string): unknown {

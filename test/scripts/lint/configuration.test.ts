@@ -6,6 +6,7 @@ import type { Contract } from "../../../scripts/contract/document.ts";
 import { findErrors, type LintError, styleRules } from "../../../scripts/lint/redocly.ts";
 import { root } from "../../../scripts/tools/run.ts";
 import { isObject } from "../../../src/openapi/json.ts";
+import { readData } from "../../data.ts";
 import { applyEdits, contractWith, type Edits, objectAt, tokens } from "../contract-copy.ts";
 
 type Row = [edits: Edits, words: string, place?: string];
@@ -16,7 +17,7 @@ const {
   accepted,
 }: Record<"operations" | "contract", Row[]> & {
   accepted: Record<string, Edits>;
-} = parse(readFileSync(join(import.meta.dirname, "configuration.yaml"), "utf8"));
+} = readData("scripts/lint/configuration.yaml");
 const config = parse(readFileSync(join(root, "openapi/redocly.yaml"), "utf8"), { merge: true });
 
 test("every rule of ours and every rule of style is an error: only generate and npm start warn of style", () => {

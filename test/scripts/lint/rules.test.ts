@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { type Contract, readContract } from "../../../scripts/contract/document.ts";
 import plugin from "../../../scripts/lint/plugin.ts";
 import type { Rule } from "../../../scripts/lint/rule.ts";
 import { root } from "../../../scripts/tools/run.ts";
 import { pointerOf } from "../../../src/openapi/pointer.ts";
+import { readData } from "../../data.ts";
 import { applyEdits, type Edits } from "../contract-copy.ts";
 
 /** A part of faults.yaml, whose comment describes it. */
@@ -19,8 +18,8 @@ interface Part {
   accepted?: Record<string, Edits>;
 }
 
-const { places, ...parts }: { places: Record<string, string> } & Record<string, Part> = parse(
-  readFileSync(join(import.meta.dirname, "faults.yaml"), "utf8"),
+const { places, ...parts }: { places: Record<string, string> } & Record<string, Part> = readData(
+  "scripts/lint/faults.yaml",
 );
 
 const toPointer = (place: string): string =>
