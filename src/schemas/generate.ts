@@ -1,4 +1,3 @@
-import { memoizeByRef } from "../openapi/cache.ts";
 import {
   type CompiledSchema,
   describeFindings,
@@ -70,8 +69,7 @@ export function createGenerators(
       }
     };
   return {
-    // A large one takes milliseconds, and one whose pattern no text matches seconds.
-    generate: memoizeByRef(createGenerate(samplerOf)),
+    generate: createGenerate(samplerOf),
     generateRandom: createGenerate(async (schema) => {
       const sampleRandom = await loadRandomSampler();
       const sample = await samplerOf(schema);

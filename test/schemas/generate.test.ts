@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/openapi/json.ts";
 import { createGenerators } from "../../src/schemas/generate.ts";
 import { createCompilers } from "../../src/schemas/validators.ts";
@@ -88,17 +88,4 @@ test.each([
   const { minItems = 30, ...keys } = keywords as Record<string, unknown>;
   const list = { type: "array", uniqueItems: true, minItems, items: string(keys) };
   expect(await generate(list)).toEqual({ value: expect.any(Array) });
-});
-
-test("a plain body is generated once, and a random one each time", async () => {
-  const compile = vi.fn(async () => {
-    throw new Error("none");
-  });
-  const { generate, generateRandom } = createGenerators({}, compile);
-  const content = { schema: { type: "integer" }, mediaType: "application/json" };
-  for (const _ of [1, 2]) {
-    await generate(content);
-    await generateRandom(content);
-  }
-  expect(compile).toHaveBeenCalledTimes(3);
 });
