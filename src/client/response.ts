@@ -118,6 +118,7 @@ const hints: Readonly<Record<number, string>> = {
  */
 export function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get("retry-after") ?? "";
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  const date = / GMT$/.test(value) ? Date.parse(value) : NaN;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : date - Date.now();
   return ms >= 0 ? ms : undefined;
 }

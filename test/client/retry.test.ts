@@ -112,6 +112,7 @@ test.each([
   ["a fraction", "1.5", undefined],
   ["a past date", "Wed, 21 Oct 2015 07:28:00 GMT", undefined],
   ["a date", "Wed, 07 Jan 2026 13:00:00 GMT", 3_600_000],
+  ["a date without a zone", "2030-01-01", undefined],
 ])("a Retry-After with %s is read", (_, value, ms) => {
   useFakeTimers("Date");
   vi.setSystemTime(now);
