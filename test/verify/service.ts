@@ -42,7 +42,7 @@ export const runOptions = {
 };
 
 /** A response before it is sent, which faults change. */
-export interface Reply {
+interface Reply {
   status: number;
   contentType: string | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: faults change any part of it
