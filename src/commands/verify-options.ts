@@ -184,7 +184,7 @@ What is seen, and what it is`,
       ["a redirect, failures only, web pages only, or no body", "unverified"],
       ["a body that broke off or is longer than was recorded", "unverified"],
       [
-        "a text in another format than declared, such as a date",
+        "a string in another format than declared, such as a date",
         "nothing: a format is an annotation",
       ],
       [

@@ -1,5 +1,5 @@
 import { type CompiledSchema, findDifferences } from "../openapi/differences.ts";
-import { type FormPart, readParameters, splitParts } from "../openapi/header.ts";
+import { type FormPart, parseHeaderParameters, splitParts } from "../openapi/header.ts";
 import { includesType, parseJson, typeOf } from "../openapi/json.ts";
 import {
   closenessOf,
@@ -252,7 +252,7 @@ function parseForm(
 ): { value: Record<string, unknown> } | Rejection {
   const parts = isUrlEncoded(mediaType)
     ? [...new URLSearchParams(text)].map(([name, text]): FormPart => ({ name, text }))
-    : splitParts(text, readParameters(mediaType)["boundary"] ?? "");
+    : splitParts(text, parseHeaderParameters(mediaType)["boundary"] ?? "");
   if (!parts) return reject(400, "The body isn't a form.");
   for (const { name, type } of parts) {
     const { contentType } = (Object.hasOwn(encoding, name) && encoding[name]) || {};

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { EngineAdapter } from "../core/engine-adapter.ts";
 import { createPathFit } from "../core/path-fit.ts";
+import { prepareServed } from "../core/prepare-served.ts";
 import type { RateFit } from "../core/request.ts";
-import { serve } from "../core/serve.ts";
 import { assertValid, findPackageContract, readData } from "../document/data.ts";
 import { readDocument } from "../document/read-document.ts";
 import { basePathsOf } from "../openapi/base-paths.ts";
@@ -67,7 +67,7 @@ export async function loadContract(
     (await compilersOf(document)).response(schema);
   const generators = createGenerators(document, compileResponse);
   const entries = Object.entries(read).map(
-    async ([id, operation]) => [id, await serve(operation, generators.generate)] as const,
+    async ([id, operation]) => [id, await prepareServed(operation, generators.generate)] as const,
   );
   const operations = Object.fromEntries(await Promise.all(entries));
   const isCompiled =

@@ -11,7 +11,7 @@ import { isObject, parseJson } from "../openapi/json.ts";
 import type { ServedOperation } from "../openapi/operation.ts";
 import { rejectCrossOrigin } from "./access.ts";
 import type { Contract } from "./contract.ts";
-import { noSniff, readRequestBody } from "./http.ts";
+import { noSniff, readBodyText } from "./http.ts";
 import { sendWebhook } from "./webhooks.ts";
 
 /** Returns whether a target is below `/__mock/`, also in the absolute form of proxies. */
@@ -58,7 +58,7 @@ export async function handleControl(
   state: ControlState,
 ): Promise<void> {
   const refusal = rejectCrossOrigin(request, state.allowedHosts);
-  const requestBody = await readRequestBody(request);
+  const requestBody = await readBodyText(request);
   const result = refusal ?? (await dispatch(request, requestBody, state));
   const rejection = isObject(result) && isRejection(result) ? result : undefined;
   const content = rejection ? toProblemDetails(rejection) : result;

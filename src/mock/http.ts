@@ -9,7 +9,7 @@ import { canHaveContent } from "../openapi/status.ts";
  * Reads the body, but stores no more past the limit. If the client disconnects, returns what
  * arrived.
  */
-export async function readRequestBody(request: IncomingMessage): Promise<string> {
+export async function readBodyText(request: IncomingMessage): Promise<string> {
   const { "content-length": length, "transfer-encoding": coding } = request.headers;
   if (length === undefined && coding === undefined) return "";
   let body = "";

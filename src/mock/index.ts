@@ -20,7 +20,7 @@ import { loadAll } from "../platform/peers.ts";
 import { loadPrism } from "../schemas/random.ts";
 import { type Contract, loadContract } from "./contract.ts";
 import { handleControl, isControl, isHome, sendHome } from "./control.ts";
-import { noSniff, readRequestBody, respondToPreflight, sendResponse } from "./http.ts";
+import { noSniff, readBodyText, respondToPreflight, sendResponse } from "./http.ts";
 import { listen } from "./listen.ts";
 import { formatLogLine, type LogLevel, logLevels } from "./log.ts";
 import { createWatcher } from "./watch.ts";
@@ -219,7 +219,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       method,
       target: url,
       headers,
-      body: await readRequestBody(request),
+      body: await readBodyText(request),
     });
     const { status, rejection } = mockResponse;
     if (status === 501 && rejection !== undefined) warn(rejection);

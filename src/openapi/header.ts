@@ -19,7 +19,7 @@ export const isSendableHeader = (name: string): boolean =>
  * Reads the parameters of a header, by name in lower case (RFC 9110, 5.6.6). Of several with one
  * name the first counts, and nothing counts from where the syntax is broken.
  */
-export function readParameters(header: string): Readonly<Record<string, string>> {
+export function parseHeaderParameters(header: string): Readonly<Record<string, string>> {
   const parameters: Record<string, string> = Object.create(null);
   const [start = ""] = header.split(";", 1);
   for (const [, name = "", quoted, bare = ""] of header.slice(start.length).matchAll(parameter))
@@ -48,7 +48,7 @@ export function splitParts(text: string, boundary: string): FormPart[] | undefin
     const [head = "", content = ""] = piece.split(/\r?\n\r?\n(.*)/s);
     const [, disposition = ""] =
       /^content-disposition:[ \t]*form-data[ \t]*(;[^\r\n]*)?/im.exec(head) ?? [];
-    const parameters = readParameters(disposition);
+    const parameters = parseHeaderParameters(disposition);
     const { name } = parameters;
     const isFile = "filename" in parameters || "filename*" in parameters;
     const [, type] = /^content-type:(.*)/im.exec(head) ?? [];

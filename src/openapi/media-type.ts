@@ -1,4 +1,4 @@
-import { readParameters } from "./header.ts";
+import { parseHeaderParameters } from "./header.ts";
 
 export const essenceOf = (mediaType: string): string =>
   mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
@@ -27,7 +27,7 @@ const isInRange = (mediaType: string, range: string): boolean =>
   (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
 
 const parametersOf = (mediaType: string) =>
-  Object.entries(readParameters(mediaType.toLowerCase())).map(
+  Object.entries(parseHeaderParameters(mediaType.toLowerCase())).map(
     ([name, value]) => `${name}=${value}`,
   );
 

@@ -40,7 +40,7 @@ export interface Operation {
   /** The parameters that a request can have: OpenAPI ignores some. */
   readonly parameters: readonly Parameter[];
   /** Further query parameters, under any name. */
-  readonly freeForm?: FreeForm | undefined;
+  readonly freeForm?: AdditionalQuery | undefined;
   readonly body?: RequestBody | undefined;
   /** Successes first; without those that precede the final one (1xx). */
   readonly responses: readonly DeclaredResponse[];
@@ -108,7 +108,7 @@ export interface ValueTypes {
   readonly additional?: ValueTypes | undefined;
 }
 
-export interface FreeForm {
+export interface AdditionalQuery {
   /** The parameter that represents them in the contract, and is never sent. */
   readonly name?: string;
   /** The JSON types that their values can have. Default: any. */

@@ -28,7 +28,7 @@ import { isStatus, isSuccessStatus } from "./status.ts";
  */
 export const operationsOf = memoizeByRef((document: object): readonly Operation[] => {
   const ids = new Set<string>();
-  return nodesIn(document, "paths").map(({ name: path, method, ...place }) => {
+  return operationNodesIn(document, "paths").map(({ name: path, method, ...place }) => {
     const { operationId } = place.node;
     const ownId = typeof operationId === "string" ? toWellFormed(operationId) : "";
     const id = ownId !== "" && !ids.has(ownId) ? ownId : toWellFormed(`${method} ${path}`);
@@ -47,7 +47,7 @@ export const operationsById = memoizeByRef(
  * operations' callbacks.
  */
 export const webhooksOf = memoizeByRef((document: object): readonly Webhook[] =>
-  [...nodesIn(document, "webhooks"), ...callbackNodes(document)].map((place) => {
+  [...operationNodesIn(document, "webhooks"), ...callbackNodes(document)].map((place) => {
     const operation = readOperation(document, "", place.node);
     const inputs = operation.parameters.filter(
       ({ in: location, name }) => location === "header" && isSendableHeader(name),
@@ -102,7 +102,7 @@ interface OperationNode extends Pick<Operation, "method" | "keys" | "node" | "un
   readonly name: string;
 }
 
-function nodesIn(document: object, section: "paths" | "webhooks"): OperationNode[] {
+function operationNodesIn(document: object, section: "paths" | "webhooks"): OperationNode[] {
   return Object.entries(asObject(asObject(document)[section])).flatMap(([name, item]) => {
     // Other keys of the paths are extensions.
     if (section === "paths" && !name.startsWith("/")) return [];
@@ -115,7 +115,7 @@ function nodesIn(document: object, section: "paths" | "webhooks"): OperationNode
  * numbered.
  */
 function callbackNodes(document: object): OperationNode[] {
-  const callbacks = nodesIn(document, "paths").flatMap(({ keys, node: operation }) =>
+  const callbacks = operationNodesIn(document, "paths").flatMap(({ keys, node: operation }) =>
     Object.entries(asObject(operation["callbacks"])).flatMap(([name, unresolved]) =>
       Object.entries(asObject(resolve(document, unresolved)))
         .flatMap(([expression, item]) =>

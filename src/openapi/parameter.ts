@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { isJson } from "./media-type.ts";
-import { type FreeForm, locations, type Parameter } from "./operation.ts";
+import { type AdditionalQuery, locations, type Parameter } from "./operation.ts";
 import { pathValueNamesOf } from "./path.ts";
 import { resolve } from "./reference.ts";
 import { valueTypesOf } from "./value-types.ts";
@@ -68,7 +68,7 @@ export function readFreeForm(
   document: object,
   parameters: readonly Parameter[],
   nodes: readonly JsonObject[],
-): FreeForm | undefined {
+): AdditionalQuery | undefined {
   const parameter = parameters.find((item) => item.isFreeForm);
   if (!parameter?.node) return nodes.some(isWholeQuery) ? {} : undefined;
   const types = unnamedQueryInputs(document, parameter.node).map(({ type }) => type);

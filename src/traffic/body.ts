@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Finding } from "../openapi/differences.ts";
-import { readParameters, splitParts } from "../openapi/header.ts";
+import { parseHeaderParameters, splitParts } from "../openapi/header.ts";
 import { parseJson } from "../openapi/json.ts";
 import { essenceOf, isJson, isMultipart, isUrlEncoded } from "../openapi/media-type.ts";
 import { parsePointer, pointerOf } from "../openapi/pointer.ts";
@@ -100,7 +100,7 @@ function readForm(
  */
 function readParts(text: string, contentType: string): FormField[] {
   const [, first = ""] = /^\s*--(.+?)\r?\n/.exec(text) ?? [];
-  const { boundary = first } = readParameters(contentType);
+  const { boundary = first } = parseHeaderParameters(contentType);
   return (splitParts(text, boundary) ?? []).map(({ name, isFile, type = "", text: content }) => {
     const json = isJson(type) ? parseJson(content, Infinity) : undefined;
     return [name, isFile ? "" : (json ?? content)];

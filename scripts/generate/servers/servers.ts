@@ -1,4 +1,4 @@
-import { serve } from "../../../src/core/serve.ts";
+import { prepareServed } from "../../../src/core/prepare-served.ts";
 import { basePathsOf } from "../../../src/openapi/base-paths.ts";
 import type {
   Content,
@@ -59,10 +59,8 @@ ${(await Promise.all(entries)).join("\n")}
 
 /** Writes an operation as code, without what only readers of the contract need. */
 async function writeServer(operation: Operation, generate: GenerateBody): Promise<string> {
-  const { method, path, parameters, freeForm, body, responses, security, pagination } = await serve(
-    operation,
-    generate,
-  );
+  const { method, path, parameters, freeForm, body, responses, security, pagination } =
+    await prepareServed(operation, generate);
   const servedResponses = responses.map(async ({ code, unknowns, headers, contents }) => ({
     code,
     unknowns,

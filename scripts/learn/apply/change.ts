@@ -21,7 +21,7 @@ export function applyChange(
     if (key in fields) fields[newKey] = fields[key];
     delete fields[key];
   }
-  if (add !== undefined) merge(target, structuredClone(add));
+  if (add !== undefined) applyUpdate(target, structuredClone(add));
   if (Array.isArray(target))
     target.splice(0, target.length, ...target.filter((item) => !remove.includes(item)));
   else for (const key of remove) delete fields[key];
@@ -37,7 +37,7 @@ const keyOf = (item: unknown): unknown => (isObject(item) ? `${item["in"]} ${ite
  * Merges an update into a value: objects merge, lists get more items, and other values are
  * replaced.
  */
-function merge(target: unknown, update: Json): unknown {
+function applyUpdate(target: unknown, update: Json): unknown {
   if (Array.isArray(target) && Array.isArray(update)) {
     target.push(
       ...update.filter((item) => !target.some((targetItem) => keyOf(targetItem) === keyOf(item))),
@@ -47,7 +47,7 @@ function merge(target: unknown, update: Json): unknown {
   if (!isObject(target) || !isObject(update)) return update;
   for (const [key, value] of Object.entries(update)) {
     const current = Object.hasOwn(target, key) ? target[key] : undefined;
-    target[key] = current === undefined ? value : merge(current, value as Json);
+    target[key] = current === undefined ? value : applyUpdate(current, value as Json);
   }
   return target;
 }

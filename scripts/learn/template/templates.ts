@@ -194,6 +194,6 @@ function render(method: string, endpoint: Endpoint, parts: readonly Part[]): Pat
 }
 
 function describeKey(key: string): string {
-  if (key === textKey) return "a text";
+  if (key === textKey) return "a string";
   return isUnclear(key) ? `a word of ${describeShape(key.slice(1))}` : key;
 }

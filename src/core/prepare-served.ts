@@ -11,7 +11,7 @@ import { isPlaceholder } from "../openapi/parameter.ts";
  * Prepares an operation of a contract for a server: generates the headers that it must send and
  * that have no value, and leaves out a parameter that is never sent.
  */
-export async function serve(
+export async function prepareServed(
   operation: Operation,
   generate: GenerateBody,
 ): Promise<ServedOperation> {
