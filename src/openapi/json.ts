@@ -35,8 +35,7 @@ export function parseJson(text: string, levels = maxDepth): unknown {
   }
 }
 
-/** Returns whether a value has more levels, also since it contains itself. */
-export const isDeeper = (value: unknown, levels = maxDepth): boolean =>
+const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === "object" &&
   value !== null &&
   (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)));
