@@ -7,7 +7,7 @@ import type { Path } from "../../src/openapi/nodes.ts";
 import { isTemplate, segmentsOf } from "../../src/openapi/path.ts";
 import { readText } from "../../src/platform/files.ts";
 import { type Observed, parseYaml } from "../contract/document.ts";
-import type { Fact } from "./facts/fact.ts";
+import type { Change, Fact } from "./facts/fact.ts";
 import { isManual, type ListedPath } from "./template/paths.ts";
 
 type Decision = "yes" | "no" | "ask";
@@ -62,7 +62,8 @@ export const renderLearned = (operations: readonly LearnedOperation[]): string =
 export const readLearned = (file: string): LearnedOperation[] =>
   existsSync(file) ? parseLearned(readText(file), file) : [];
 
-/** The keys of what is decided: another one may be a misspelled decision. */
+/** The keys at each level of the file: another one may be a misspelled decision. */
+const documentKeys = ["operations"];
 const operationKeys = [
   "method",
   "path",
@@ -81,6 +82,7 @@ const operationKeys = [
   "withheld",
 ] satisfies (keyof LearnedOperation)[];
 const factKeys = ["fact", "evidence", "accept", "changes"] satisfies (keyof DecidedFact)[];
+const changeKeys = ["at", "rename", "add", "remove"] satisfies (keyof Change)[];
 
 const pathForm = /^(\/(?!\.{1,2}(\/|$))([^/{}?#\s]|\{(\?|[A-Za-z][^/{}?#\s]*)\})+)+\/?$/;
 
@@ -89,6 +91,7 @@ export function parseLearned(text: string, file: string): LearnedOperation[] {
   const entries = isObject(document) ? document["operations"] : undefined;
   if (!Array.isArray(entries))
     throw new Error(`${file} has no list of operations: give what npm run learn wrote.`);
+  checkKeys(document, documentKeys);
   return entries.map((entry: unknown, index) => {
     const place = ["operations", index];
     const fail = (need: string) => {
@@ -111,7 +114,7 @@ export function parseLearned(text: string, file: string): LearnedOperation[] {
     };
   });
 
-  function checkKeys(value: unknown, known: readonly string[], place: Path): void {
+  function checkKeys(value: unknown, known: readonly string[], place: Path = []): void {
     const key = Object.keys(asObject(value)).find((name) => !known.includes(name));
     if (key === undefined) return;
     const line = lineOf(text, [...place, key]);
@@ -122,6 +125,8 @@ export function parseLearned(text: string, file: string): LearnedOperation[] {
     checkKeys(value, factKeys, place);
     const fact = Object(value) as DecidedFact;
     const { accept = undecided, changes } = fact;
+    for (const [number, change] of asList(changes).entries())
+      checkKeys(change, changeKeys, [...place, "changes", number]);
     if (!isDecision(accept) || !Array.isArray(changes) || !changes.every(isChange))
       throw new Error(
         `The fact in line ${lineOf(text, place)} of ${file} needs the changes that learn wrote, and accept: yes, no or ask.`,
@@ -145,11 +150,14 @@ export function lineOf(text: string, keys: Path): number {
 
 const isDecision = (value: unknown): boolean => /^(yes|no|ask)$/.test(`${value}`);
 
-const isChange = (value: unknown): boolean =>
-  isObject(value) &&
-  typeof (value["at"] ?? "") === "string" &&
-  isObject(value["rename"] ?? {}) &&
-  Array.isArray(value["remove"] ?? []);
+function isChange(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { at = "", rename = {}, remove = [] } = value;
+  const texts = [at, ...Object.values(asObject(rename)), ...asList(remove)];
+  return (
+    texts.every((text) => typeof text === "string") && isObject(rename) && Array.isArray(remove)
+  );
+}
 
 export const manualWords = (operations: readonly ListedPath[]): string[] =>
   operations

@@ -13,7 +13,7 @@ import {
   type Step,
 } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import type { RequestStore } from "./request-store.ts";
+import { maxEntries, type RequestStore } from "./request-store.ts";
 import { describeUnknown, quote } from "./text.ts";
 
 export type Condition = (request: MatchedRequest) => boolean;
@@ -111,6 +111,9 @@ export function createPlan(store: RequestStore) {
     set(id: string, steps: readonly PlannedStep[], run = ""): void {
       const otherEntries = entries.filter((entry) => entry.id !== id || entry.run !== run);
       entries = [...otherEntries, ...steps.map((step) => ({ ...step, id, run }))];
+      const [oldest, ...furtherRuns] = new Set(entries.flatMap((entry) => entry.run || []));
+      if (furtherRuns.length >= maxEntries)
+        entries = entries.filter((entry) => entry.run !== oldest);
     },
     /**
      * The counted steps for all runs that no run has used up, and how many requests remain for

@@ -8,8 +8,11 @@ const maxBodies = 20_000_000;
 const bodyLength = (exchange: MockExchange | undefined): number =>
   exchange?.request?.body.length ?? 0;
 
-/** The most test runs, and the most counted steps of one. */
-const maxEntries = 1000;
+/**
+ * The most test runs, the most counted steps of one, and the most runs that have steps of their
+ * own.
+ */
+export const maxEntries = 1000;
 
 /** Adds an entry to a map that requests can fill. Above 1,000 entries, the oldest makes room. */
 function addBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {

@@ -31,6 +31,13 @@ test.each<
     ["application/problem+json", '{"a":1}'],
   ],
   [
+    "a null of the call as the platform's type",
+    problem,
+    { "content-type": null as never },
+    { a: 1 },
+    ["text/plain;charset=UTF-8", '{"a":1}'],
+  ],
+  [
     "the call's type before the client's",
     problem,
     form,

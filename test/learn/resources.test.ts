@@ -77,14 +77,14 @@ test("what all its operations got is the component's, whose name and description
   before.components.schemas = { ...schemas, Hook: { ...Webhook, description: "A webhook." } };
   for (const { node } of nodes(before))
     if (node["$ref"] === $ref) node["$ref"] = "#/components/schemas/Hook";
-  const contract = after([list({ note: "n" }), one({ note: "n" })], before);
+  const contract = after([list({ note: "n" }), one({ note: "n" }), one({ note: "n" })], before);
   expect(contract.components.schemas).not.toHaveProperty("Webhook");
   expect(contract.components.schemas["Hook"]).toMatchObject({
     description: "A webhook.",
     "x-observed": observed,
     properties: {
       ...fields,
-      note: { description: meaning, type: "string", "x-observed": { ...observed, exchanges: 1 } },
+      note: { description: meaning, type: "string", "x-observed": { ...observed, exchanges: 3 } },
     },
   });
   expect(JSON.stringify(contract.paths).match(/schemas\/Hook"/g)).toHaveLength(2);

@@ -307,6 +307,16 @@ test.each<[string, [RegExp, string][], RegExp]>([
     /^Unknown key "repeateable"\. Known: method, .* See line 27 of/,
   ],
   ["facts that are no list", [[/facts:\n(?: {6}.*\n)+/, "facts: yes\n"]], /needs a list of facts/],
+  [
+    "a misspelled key of a change",
+    [[/changes: \[\{/, "changes: [{renames: {}, "]],
+    /^Unknown key "renames"\. Known: at, rename, add, remove\. See line 3\d of/,
+  ],
+  [
+    "a key beside the operations",
+    [[/operations:/, "accept: yes\noperations:"]],
+    /^Unknown key "accept"\. Known: operations\./,
+  ],
   ["no operations", [[/operations:/, "facts:"]], /learned\.yaml has no list of operations/],
 ])("%s is an error of one sentence, and nothing is applied", async (_, edits, sentence) => {
   const { learn, apply, edit, read, contract } = prepare();

@@ -1,4 +1,4 @@
-import { asList, asObject, isObject } from "../../../src/openapi/json.ts";
+import { asList, asObject, isObject, type JsonObject } from "../../../src/openapi/json.ts";
 import { referencesIn } from "../../../src/openapi/nodes.ts";
 import { segmentsOf } from "../../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
@@ -77,7 +77,7 @@ export function shareResources(contract: Contract, names: ReadonlyMap<Schema, st
       description = `What operations on \`${chosen.resource}\` return, as observed.`,
       "x-observed": observed = unite([...new Set(users.map((place) => place.observed))]),
     } = before ?? {};
-    const { description: _, ...schema } = schemaAt(chosen);
+    const { description: _, ...schema } = uniteEvidence(users.map(schemaAt), before);
     schemas[name] = { description, "x-observed": observed, ...schema };
     for (const place of users)
       place.holder[place.key] = { ...descriptionAt(place), $ref: referenceTo(name) };
@@ -92,6 +92,21 @@ const isShared = (place: Place, others: readonly Place[]): boolean =>
       other.isListed !== place.isListed &&
       isEqual(schemaAt(other), schemaAt(place)),
   );
+
+/** Gives equal schemas the evidence of all in each part, unless it had evidence before. */
+function uniteEvidence(schemas: readonly JsonObject[], before: unknown): Schema {
+  const [first = {}] = schemas;
+  const entries = Object.entries(first).flatMap(([key, value]) => {
+    if (!isObject(value)) return [[key, value]];
+    const parts = schemas.map((schema) => asObject(schema[key]));
+    const earlier = asObject(before)[key];
+    if (key !== "x-observed") return [[key, uniteEvidence(parts, earlier)]];
+    // Without its own, a part has the evidence of the whole.
+    const isOwn = parts.every((part) => "source" in part);
+    return isOwn ? [[key, earlier ?? unite(parts as unknown as Observed[])]] : [];
+  });
+  return Object.fromEntries(entries);
+}
 
 const unite = (evidence: readonly Observed[]) =>
   observedOf({
