@@ -123,7 +123,9 @@ export const listOmitted = (document: object, schema: JsonObject, omitKeyword: s
 export function toSelfContained(document: object, schema: JsonObject): JsonObject {
   const targets = collectTargets(document, schema);
   if (targets.size === 0) return schema;
-  const nameOf = ($ref: string) => $ref.replace("#/components/schemas/", "").replaceAll(/\W/g, "_");
+  // A component keeps its name, which no other has.
+  const nameOf = ($ref: string) =>
+    $ref.replace("#/components/schemas/", "").replaceAll(/[^\w.-]/g, "_");
   const $defs = Object.fromEntries([...targets].map(([$ref, target]) => [nameOf($ref), target]));
   const copy = JSON.parse(JSON.stringify({ ...schema, $defs })) as JsonObject;
   for (const reference of referencesIn(copy)) reference.$ref = `#/$defs/${nameOf(reference.$ref)}`;

@@ -18,6 +18,8 @@ const schemas = {
   Loop: schemaReference("Knot"),
   Knot: schemaReference("Loop"),
   Filter: filter,
+  "Tree.v1": { type: "string" },
+  Tree_v1: { type: "integer" },
   "a/b~c": { type: "string" },
   "100 %": { type: "integer" },
 };
@@ -137,6 +139,14 @@ test.each<[string, JsonObject, object]>([
     {
       $ref: "#/$defs/Tree",
       $defs: { Tree: { type: "object", properties: { child: { $ref: "#/$defs/Tree" } } } },
+    },
+  ],
+  [
+    "components whose names differ by a sign alone",
+    { anyOf: [schemaReference("Tree.v1"), schemaReference("Tree_v1")] },
+    {
+      anyOf: [{ $ref: "#/$defs/Tree.v1" }, { $ref: "#/$defs/Tree_v1" }],
+      $defs: { "Tree.v1": { type: "string" }, Tree_v1: { type: "integer" } },
     },
   ],
   ["nothing else without references", filter.properties.name, filter.properties.name],
