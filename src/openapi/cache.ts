@@ -1,16 +1,28 @@
 /**
- * Creates a function that derives a value from each document once: a document doesn't change after
- * it is read.
+ * Creates a function that derives a value from each document once, or throws the same error again: a
+ * document doesn't change after it is read.
  */
 export function memoizeByRef<Document extends object, Value>(
   derive: (document: Document) => Value,
 ): (document: Document) => Value {
-  const derived = new WeakMap<Document, { readonly value: Value }>();
+  const outcomes = new WeakMap<Document, () => Value>();
   return (document) => {
-    const entry = derived.get(document) ?? { value: derive(document) };
-    derived.set(document, entry);
-    return entry.value;
+    const outcome = outcomes.get(document) ?? settle(() => derive(document));
+    outcomes.set(document, outcome);
+    return outcome();
   };
+}
+
+/** Runs a function, and returns one that returns or throws the same each time. */
+function settle<Value>(run: () => Value): () => Value {
+  try {
+    const value = run();
+    return () => value;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }
 
 /**
