@@ -51,8 +51,9 @@ export function findBodies<Item extends { readonly code: string }>(
   responses: readonly Item[],
   status?: number,
 ): Item[] {
+  const isOutcomeDeclared = hasOutcome(responses);
   const isSuccess = ({ code }: Item) =>
-    hasOutcome(responses) ? isSuccessStatus(code) : code === "default";
+    isOutcomeDeclared ? isSuccessStatus(code) : code === "default";
   if (status === undefined) return responses.filter(isSuccess);
   const declared = findDeclared(responses, status);
   if (!declared) return [];
